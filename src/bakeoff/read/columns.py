@@ -98,20 +98,28 @@ def same_length(**columns: Column) -> None:
 
 
 def same_rows(**columns: object) -> None:
-    """Refuse columns whose rows carry the same names in different orders: they are paired by their place.
+    """Refuse columns whose rows carry other names, or the same in another order: they are paired by place.
 
-    Rows that are only numbered from 0 have no names.
+    Rows that are numbered from 0 have no names, unless these are the names of other rows in another order.
     """
-    named = {name: index for name, values in columns.items() if (index := _row_names(values)) is not None}
-    if len(named) < 2:
-        return
-    (first, expected), *others = named.items()
-    for name, index in others:
-        if len(index) == len(expected) and not index.equals(expected) and index.isin(expected).all():
+    indexes = {name: index for name, values in columns.items() if (index := _row_names(values)) is not None}
+    named = {name: index for name, index in indexes.items() if not _is_numbered(index)} or indexes
+    first = next(iter(named), "")
+    expected: Any = named.get(first)
+    for name, index in indexes.items():
+        if len(index) != len(expected) or index.equals(expected):
+            continue
+        if index.isin(expected).all():
             raise InputError(
                 f"the rows of {first} and {name} have the same names in different orders, and are paired by "
                 f"their place; expected one order: {name}.reindex({first}.index), or {name}.to_numpy() if "
                 f"the places are right"
+            )
+        if name in named:
+            raise InputError(
+                f"the rows of {first} and {name} have different names ({shown(expected[0])} and "
+                f"{shown(index[0])} are the first); expected the same items: choose the rows that both "
+                f"have, or give {name}.to_numpy() if the places are right"
             )
 
 
@@ -120,8 +128,11 @@ def _row_names(values: object) -> Any:
     index: Any = getattr(values, "index", None)
     if not hasattr(index, "equals") or not hasattr(index, "isin") or not index.is_unique:
         return None
-    numbered = getattr(index, "start", None) == 0 and getattr(index, "step", None) == 1
-    return None if numbered else index
+    return index
+
+
+def _is_numbered(index: Any) -> bool:
+    return bool(getattr(index, "start", None) == 0 and getattr(index, "step", None) == 1)
 
 
 def _one_column(array: Column, name: str) -> Column:

@@ -7,9 +7,9 @@ acknowledged, and one writer at a time extends the chain of hashes, so that none
 import json
 import os
 import sqlite3
-import tempfile
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,14 +18,17 @@ from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.looks import START, Look
 from bakeoff.read.engine.connecting import INSTALL
 from bakeoff.read.engine.masking import check_address, masked, reason
-from bakeoff.read.run_store import put_in_place
+from bakeoff.read.making import clear_attempts, make_database
+from bakeoff.read.opening import refuse_strange_file
 
 APPLICATION, FORMAT = 0x62616B6C, 1  # "bakl"
-PATIENCE = 60.0  # seconds to wait for other writers
+PATIENCE = 10.0  # seconds to wait for other writers
+OFTEN = 0.005  # seconds between two questions whether they are done
 LOCK = APPLICATION << 16  # of PostgreSQL, while one writer extends the chain
 TABLE = "bakeoff_looks"
 NAMES = tuple(each.name for each in fields(Look))
 LISTED = ", ".join(f'"{name}"' for name in NAMES)
+LAST = f"SELECT {LISTED} FROM {TABLE} ORDER BY number DESC LIMIT 1"  # noqa: S608
 TYPES = {"number": "BIGINT PRIMARY KEY", "n": "BIGINT", "decided": "BOOLEAN", "higher": "BOOLEAN"}
 REALS = ("p_value", "e_value", "alpha", "value", "error")
 MAY_LACK = ("p_value", "e_value", "value", "error")
@@ -78,6 +81,10 @@ def _values(look: Look) -> list[Any]:
 
 def _look(values: Sequence[Any]) -> Look:
     given = dict(zip(NAMES, values, strict=True))
+    for name, value in given.items():
+        fits = isinstance(value, (int, float) if name in (*TYPES, *REALS) else str)
+        if not fits and (value is not None or name not in MAY_LACK):
+            raise ValueError(f"{name} is {value!r}")
     names = tuple(map(str, json.loads(given["names"])))
     flags = {name: bool(given[name]) for name in ("decided", "higher")}
     return Look(**{**given, **flags, "names": names})
@@ -106,17 +113,18 @@ class SqliteLedger:
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
         self.name = str(path)
+        refuse_strange_file(path, f"the ledger {path}")
+        clear_attempts(path)
         if not path.exists():
             if not create:
                 raise FileError(f"there is no ledger {path}; check its name and folder")
-            _create(path)
-        self._path = path
+            make_database(path, _schema(), "ledger", shared=True)
         with self._explained():
             self._connection = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None
+                f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=OFTEN, isolation_level=None
             )
             try:
-                self._connection.execute("PRAGMA synchronous = FULL")
+                self._ask("PRAGMA synchronous = FULL")
                 self._check_kind()
             except BaseException:
                 self._connection.close()
@@ -124,8 +132,7 @@ class SqliteLedger:
 
     def _check_kind(self) -> None:
         application, version = (
-            self._connection.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("application_id", "user_version")
+            self._ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
         if application != APPLICATION:
             raise FileError(f"{self.name} is no ledger; it was left as it is: give another file")
@@ -139,21 +146,21 @@ class SqliteLedger:
         """Refuse a file that cannot be written, or whose last look is damaged."""
         with self._explained(), self._writing() as last:
             _end(last, self.name)
-            self._connection.execute(f"PRAGMA user_version = {FORMAT}")  # to be undone: may it be written?
+            self._ask(f"PRAGMA user_version = {FORMAT}")  # to be undone: may it be written?
 
     def append(self, look: Look) -> Look:
         """Add a look at the end of the chain; it is on disk when this returns."""
         with self._explained(), self._writing() as last:
             new = _extended(last, look, self.name)
             marks = ", ".join("?" * len(NAMES))
-            self._connection.execute(f"INSERT INTO {TABLE} ({LISTED}) VALUES ({marks})", _values(new))  # noqa: S608
-            self._connection.execute("COMMIT")
+            self._ask(f"INSERT INTO {TABLE} ({LISTED}) VALUES ({marks})", _values(new))  # noqa: S608
+            self._ask("COMMIT")
         return new
 
     def looks(self) -> Iterator[Look]:
         """All looks, in order."""
         with self._explained():
-            for row in self._connection.execute(f"SELECT {LISTED} FROM {TABLE} ORDER BY number"):  # noqa: S608
+            for row in self._ask(f"SELECT {LISTED} FROM {TABLE} ORDER BY number"):  # noqa: S608
                 yield _look(row)
 
     def close(self) -> None:
@@ -163,13 +170,24 @@ class SqliteLedger:
     @contextmanager
     def _writing(self) -> Iterator[Sequence[Any] | None]:
         """A transaction that no other writer is in, and the last row; what is not committed is undone."""
-        self._connection.execute("BEGIN IMMEDIATE")
+        self._ask("BEGIN IMMEDIATE")
         try:
-            query = f"SELECT {LISTED} FROM {TABLE} ORDER BY number DESC LIMIT 1"  # noqa: S608
-            yield self._connection.execute(query).fetchone()
+            yield self._ask(LAST).fetchone()
         finally:
             if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+                self._ask("ROLLBACK")
+
+    def _ask(self, statement: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Run a statement; wait for others by asking often: SQLite asks so rarely that some wait long."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._connection.execute(statement, values)
+            except sqlite3.OperationalError as problem:
+                if getattr(problem, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+                    raise
+                if time.monotonic() > until:
+                    raise _locked(self.name) from None
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -195,35 +213,21 @@ def _damaged(name: str, what: str) -> FileError:
     )
 
 
-def _create(path: Path) -> None:
-    """Make an empty ledger that appears complete or not at all."""
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as problem:
-        raise FileError(
-            f"no ledger can be made at {path} ({problem.strerror}); give another place for it"
-        ) from None
-    os.close(handle)
+def _locked(name: str) -> FileError:
+    return FileError(
+        f"another process has held the lock on the ledger {name} for {PATIENCE:g} seconds; nothing was "
+        f"recorded: wait until it is done, or end it"
+    )
+
+
+def _schema() -> str:
     refuse = f"SELECT RAISE(ABORT, 'looks in {TABLE} are never changed or removed')"
-    types = dict.fromkeys(REALS, "REAL") | TYPES
-    try:
-        with closing(sqlite3.connect(name, isolation_level=None)) as connection:
-            connection.executescript(
-                f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT};"
-                f"CREATE TABLE {TABLE} ({_columns(types)});"
-                f"CREATE TRIGGER no_change BEFORE UPDATE ON {TABLE} BEGIN {refuse}; END;"
-                f"CREATE TRIGGER no_removal BEFORE DELETE ON {TABLE} BEGIN {refuse}; END;"
-            )
-        Path(name).chmod(0o666 & ~_umask())
-        put_in_place(Path(name), path)
-    finally:
-        Path(name).unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    return (
+        f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT};"
+        f"CREATE TABLE {TABLE} ({_columns(dict.fromkeys(REALS, 'REAL') | TYPES)});"
+        f"CREATE TRIGGER no_change BEFORE UPDATE ON {TABLE} BEGIN {refuse}; END;"
+        f"CREATE TRIGGER no_removal BEFORE DELETE ON {TABLE} BEGIN {refuse}; END;"
+    )
 
 
 class PostgresLedger:
@@ -241,6 +245,7 @@ class PostgresLedger:
         with self._explained():
             self._connection = psycopg.connect(address, autocommit=True)
             try:
+                self._connection.execute(f"SET lock_timeout = {1000 * PATIENCE:.0f}")
                 self._prepare(create=create)
             except BaseException:
                 self._connection.close()
@@ -293,9 +298,8 @@ class PostgresLedger:
 
     def looks(self) -> Iterator[Look]:
         """All looks, in order."""
-        query = f"SELECT {LISTED} FROM {TABLE} ORDER BY number"  # noqa: S608
         with self._explained():
-            for row in self._connection.execute(query):
+            for row in self._connection.execute(f"SELECT {LISTED} FROM {TABLE} ORDER BY number"):  # noqa: S608
                 yield _look(row)
 
     def close(self) -> None:
@@ -305,10 +309,9 @@ class PostgresLedger:
     @contextmanager
     def _writing(self) -> Iterator[Sequence[Any] | None]:
         """A transaction that no other writer is in, and the last row."""
-        query = f"SELECT {LISTED} FROM {TABLE} ORDER BY number DESC LIMIT 1"  # noqa: S608
         with self._connection.transaction():
             self._connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
-            yield self._connection.execute(query).fetchone()
+            yield self._connection.execute(LAST).fetchone()
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -316,6 +319,8 @@ class PostgresLedger:
 
         try:
             yield
+        except psycopg.errors.LockNotAvailable:
+            raise _locked(self.name) from None
         except psycopg.Error as problem:
             raise FileError(
                 f"the ledger {self.name} cannot be used: {reason(problem, self._address)}; nothing was "

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
@@ -82,14 +83,26 @@ def opened(file: Path, source: str, *, expected: str, wait: bool = True) -> Iter
     try:
         if file.is_dir():
             raise FileError(f"{source} is a folder; expected a file in it: {expected}")
+        if wait or not file.is_fifo():
+            refuse_strange_file(file, source)
         with file.open("rb") if wait or not file.is_fifo() else _without_waiting(file) as stream:
             yield stream
     except FileNotFoundError:
+        if file.is_symlink():
+            raise dangling(file, source) from None
         raise FileError(f"there is no file {source}{_nearest(file)}") from None
     except PermissionError:
         raise FileError(f"{source} may not be read: no permission; change its mode or copy it") from None
     except OSError as problem:
         raise FileError(f"{source} cannot be read: {problem.strerror or problem}") from None
+
+
+def dangling(link: Path, source: str) -> FileError:
+    """The error for a link that leads nowhere."""
+    leads_to = file_path(link.readlink())[1]
+    return FileError(
+        f"{source} is a link to {leads_to}, which does not exist; put the file back, or remove the link"
+    )
 
 
 def kept(file: Path, source: str, folder: Path) -> Path:
@@ -105,15 +118,37 @@ def kept(file: Path, source: str, folder: Path) -> Path:
     return copy
 
 
-def refuse_strange_file(file: Path, source: str, *, most_bytes: int) -> None:
-    """Refuse what is not a plain file, such as a pipe that nobody writes to, and what is too large."""
+MADE_UP = ("/proc/", "/sys/")  # folders whose files the system writes while they are read, some without end
+
+OPEN = ("/dev/fd/", "/proc/")  # where files that this process has open already have names
+
+
+def refuse_strange_file(file: Path, source: str, *, most_bytes: int | None = None) -> None:
+    """Refuse what is not a plain file, such as a named pipe that nobody may write to, and what is too large.
+
+    >>> refuse_strange_file(Path("/dev/null"), "/dev/null")
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.FileError: /dev/null is a device; expected a plain file: copy the data into one
+    """
     try:
-        status = file.stat()
+        status, place = file.stat(), os.path.realpath(file)
+    except FileNotFoundError:
+        if file.is_symlink():
+            raise dangling(file, source) from None
+        return
     except OSError:
         return  # opening it will say what is wrong
-    if file.exists() and not (file.is_file() or file.is_dir()):
-        raise FileError(f"{source} is a pipe or a device; expected a plain file: copy the data into one")
-    if status.st_size > most_bytes:
+    if stat.S_ISDIR(status.st_mode):
+        return
+    kinds = {stat.S_IFREG: "", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+    kind = kinds.get(stat.S_IFMT(status.st_mode), "a device")
+    if not kind and place.startswith(MADE_UP):
+        kind = "written by the system while it is read"
+    if kind == "a pipe" and place.startswith(OPEN):
+        return  # such as <(command) of a shell: somebody writes to it
+    if kind:
+        raise FileError(f"{source} is {kind}; expected a plain file: copy the data into one")
+    if most_bytes is not None and status.st_size > most_bytes:
         raise FileError(
             f"{source} has {status.st_size:,} bytes; expected at most {most_bytes:,}: use fewer "
             f"rows or columns"

@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel
 from bakeoff.read.alike import model_column
-from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.plan import Wanted, beside_truth, with_truth
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source
 from bakeoff.read.importers._record import Found
@@ -27,15 +27,18 @@ class Answers:
     questions: Ints
 
 
-def base_of(sources: Sequence[Source], wanted: Wanted, repeats: Repeats) -> str:
-    """What each answer is scored by: what is asked for, else accuracy where the truth is known."""
+def base_of(sources: Sequence[Source], wanted: Wanted, repeats: Repeats, *, apart: bool = False) -> str:
+    """What each answer is scored by: what is asked for, else accuracy where the truth is known.
+
+    ``apart`` says that it is in a file of its own.
+    """
     if repeats.of is not None and repeats.of not in BASES:
         raise InputError(
             f"{repeats.name} of {shown(repeats.of)} cannot be computed from a table; expected one of "
             f"{', '.join(f'{base}:{repeats.name}' for base in BASES)}"
         )
     known = all((wanted.truth or "truth") in source for source in sources)
-    return repeats.of or ("accuracy" if known or wanted.truth else "score")
+    return repeats.of or ("accuracy" if known or apart or wanted.truth else "score")
 
 
 def found_repeats(
@@ -52,25 +55,26 @@ def found_repeats(
     need not be equally many.
     """
     name = repeats.name
-    if truth_source is not None:
-        raise InputError(
-            f"{name} needs the truth in the file of the answers; add its column there, and leave out "
-            f"--truth-file"
-        )
     if wanted.id is None:
         raise InputError(f"{name} is of several answers to a question; name the column of questions by --id")
-    if wanted.cluster is not None or wanted.count is not None:
-        option = "--cluster" if wanted.cluster is not None else "--count"
-        raise InputError(f"{option} is not used with {name}, which counts questions; leave it out")
+    if wanted.count is not None:
+        raise InputError(f"--count is not used with {name}, which counts questions; leave it out")
     if repeats.of == "loss" and repeats.how in ("pass@", "pass^"):
         raise InputError(f"{name} is of answers that are right or wrong, not of losses; choose best-of-k")
-    base, labels = base_of(sources, wanted, repeats), repeats.how == "agreement"
+    base = base_of(sources, wanted, repeats, apart=truth_source is not None)
+    if truth_source is not None:
+        if base != "accuracy":
+            raise InputError(f"{base}:{name} is of answers that are scored already; leave out --truth-file")
+        wanted = with_truth(wanted, truth_source, own=True)
+        sources = [beside_truth(each, truth_source, wanted) for each in sources]
+    labels = repeats.how == "agreement"
     if len(sources) == 1:
-        found, slices = _in_one(sources[0], models, wanted, base, labels=labels)
+        found, slices, clusters = _in_one(sources[0], models, wanted, base, labels=labels)
     else:
         if wanted.by is not None:
             raise InputError(f"--by is used with {name} where one file holds all models; leave it out")
-        found, slices = _in_several(sources, models, wanted, base, labels=labels), None
+        found, clusters = _in_several(sources, models, wanted, base, labels=labels)
+        slices = None
     sizes = np.concatenate([np.bincount(each.questions) for each in found])
     panel = ItemPanel(
         names=tuple(models),
@@ -78,6 +82,7 @@ def found_repeats(
         truth=None,
         source=" and ".join(source.name for source in sources),
         slices=slices,
+        clusters=clusters,
         repeats=(int(sizes.min()), int(sizes.max())),
     )
     return Found(
@@ -90,8 +95,19 @@ def found_repeats(
 
 def _in_one(
     source: Source, models: Mapping[str, str | None], wanted: Wanted, base: str, *, labels: bool
+) -> tuple[list[Answers], Column | None, Column | None]:
+    """The answers where each row has one of every model, and the slice and cluster of each question."""
+    found, slices = _by_question(source, models, wanted, base, labels=labels)
+    if wanted.cluster is None:
+        return found, slices, None
+    clusters = _by_question(source, models, replace(wanted, by=wanted.cluster), base, labels=labels)[1]
+    return found, slices, clusters
+
+
+def _by_question(
+    source: Source, models: Mapping[str, str | None], wanted: Wanted, base: str, *, labels: bool
 ) -> tuple[list[Answers], Column | None]:
-    """The answers where each row has one of every model, and the slice of each question."""
+    """The answers of each model, and the value of the column ``by`` for each question."""
     own = replace(wanted, id=None, cluster=wanted.id, attributes=())
     if base != "accuracy":
         rows = read_items([source], models, replace(own, truth=None), scored=True)
@@ -104,10 +120,22 @@ def _in_one(
         codes, values = np.repeat(panel.clusters, panel.counts), _values(panel, labels=labels)
         named = np.array(panel.slice_names, dtype=object)
         slices = None if panel.slices is None else named[np.repeat(panel.slices, panel.counts)]
-    first = np.unique(codes, return_index=True)[1]
-    return [Answers(values=each, questions=codes) for each in values], None if slices is None else slices[
-        first
-    ]
+    found = [Answers(values=each, questions=codes) for each in values]
+    return found, None if slices is None else _of_each(slices, codes, str(wanted.by), source)
+
+
+def _of_each(column: Column, questions: Ints, name: str, source: Source) -> Column:
+    """The value of a column for each question; all answers to one must have the same."""
+    first = np.unique(questions, return_index=True)[1]
+    found: Column = column[first]
+    other = np.flatnonzero(found[questions] != column)
+    if len(other):
+        values = sorted({str(found[questions[other[0]]]), str(column[other[0]])})
+        raise InputError(
+            f"answers to one question have different values of column {name!r} of {source.name} "
+            f"({', '.join(map(shown, values))}); expected one for each question"
+        )
+    return found
 
 
 def _values(panel: LabelPanel, *, labels: bool) -> list[Floats]:
@@ -118,11 +146,15 @@ def _values(panel: LabelPanel, *, labels: bool) -> list[Floats]:
 
 def _in_several(
     sources: Sequence[Source], models: Mapping[str, str | None], wanted: Wanted, base: str, *, labels: bool
-) -> list[Answers]:
-    """The answers where each source has those of one model; the questions must be the same."""
+) -> tuple[list[Answers], Column | None]:
+    """The answers where each source has those of one model; the questions must be the same.
+
+    The cluster of each question is that in the first source.
+    """
     # questions are read as slices, whose names are kept
     own, scored = replace(wanted, id=None, by=wanted.id, attributes=()), base != "accuracy"
-    taken = {wanted.id, *(() if scored else (wanted.truth or "truth",))}
+    clusters = None
+    taken = {wanted.id, wanted.cluster, *(() if scored else (wanted.truth or "truth",))}
     found, names = [], []
     for source, (model, given) in zip(sources, models.items(), strict=True):
         column = {model: model_column(given, source.kinds, taken, scored=scored)}
@@ -130,18 +162,22 @@ def _in_several(
             rows = read_items([source], column, replace(own, truth=None), scored=True)
             assert rows.slices is not None  # noqa: S101 - asked for
             ids, codes = np.unique(rows.slices.astype(str), return_inverse=True)
-            values = np.asarray(rows.answers[0], dtype=np.float64)
+            values, groups = np.asarray(rows.answers[0], dtype=np.float64), rows.clusters
         else:
             panel = read_labels([source], column, own)
             assert panel.slices is not None  # noqa: S101 - asked for
             ids, at = np.unique(np.array(panel.slice_names, dtype=str), return_inverse=True)
             codes, values = at[np.repeat(panel.slices, panel.counts)], _values(panel, labels=labels)[0]
+            groups = None if panel.clusters is None else np.repeat(panel.clusters, panel.counts)
+        if groups is not None:
+            clusters = _of_each(groups, codes, str(wanted.cluster), source)
+        own = replace(own, cluster=None)
         found.append(Answers(values=values, questions=codes))
         names.append(ids)
     for source, ids in zip(sources, names, strict=True):
         _refuse_lone(sources[0], names[0], source, ids)
         _refuse_lone(source, ids, sources[0], names[0])
-    return found
+    return found, clusters
 
 
 def _refuse_lone(one: Source, own: Column, other: Source, there: Column) -> None:

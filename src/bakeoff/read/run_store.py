@@ -9,19 +9,28 @@ import hashlib
 import json
 import os
 import sqlite3
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.read.making import clear_attempts, make_database
+from bakeoff.read.opening import refuse_strange_file
 
-APPLICATION, FORMAT = 0x62616B65, 1  # "bake"
+APPLICATION, FORMAT = 0x62616B65, 2  # "bake"
+BEFORE = 1  # the format of a version whose stored results had no checksums
+# What keeps SQLite from working on a store that may be sound.
+HINDRANCES = {
+    *(sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR),
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
+}
 SHOWN = 3  # changes that are named
 PAUSE = 0.2  # seconds between two attempts to get the lock
+FINDINGS = """CREATE TABLE findings (key TEXT PRIMARY KEY, content TEXT NOT NULL,
+                       checksum BLOB NOT NULL) WITHOUT ROWID"""
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
@@ -30,7 +39,7 @@ CREATE TABLE facts (what TEXT, name TEXT, fingerprint TEXT NOT NULL, words TEXT 
 CREATE TABLE cells (key TEXT PRIMARY KEY, data TEXT, learner TEXT, part TEXT, run INTEGER, fold INTEGER,
                     content BLOB NOT NULL, checksum BLOB NOT NULL,
                     fit_seconds REAL, predict_seconds REAL);
-CREATE TABLE findings (key TEXT PRIMARY KEY, content TEXT NOT NULL) WITHOUT ROWID;
+{FINDINGS};
 """
 
 
@@ -73,9 +82,16 @@ class RunStore:
 
     def __init__(self, path: str | os.PathLike[str], *, waiting: Callable[[], None] = lambda: None) -> None:
         self.path = Path(path)
+        refuse_strange_file(self.path, f"the store {self.path}")
+        clear_attempts(self.path)
         if not self.path.exists():
-            _create(self.path)
+            make_database(self.path, SCHEMA, "store", journal="WAL")
         self._connection = _locked(self.path, waiting)
+        try:
+            self._check_findings()
+        except BaseException:
+            self._connection.close()
+            raise
 
     def __enter__(self) -> "RunStore":
         return self
@@ -120,18 +136,32 @@ class RunStore:
 
     def keep(self, key: str, content: str) -> None:
         """Keep a finding, such as a calibration, under a key."""
-        self._write("INSERT OR REPLACE INTO findings VALUES (?, ?)", [(key, content)])
+        row = (key, content, _checksum(key, content.encode()))
+        self._write("INSERT OR REPLACE INTO findings VALUES (?, ?, ?)", [row])
 
     def kept(self, key: str) -> str | None:
-        """The finding under a key, if there is one."""
-        found = list(self._rows("SELECT content FROM findings WHERE key = ?", key))
-        return None if not found else str(found[0][0])
+        """The finding under a key, if there is one, checked against damage."""
+        found = list(self._rows("SELECT * FROM findings WHERE key = ?", key))
+        return None if not found else self._checked(found[0])
+
+    def _check_findings(self) -> None:
+        """Check all of them: one whose key is damaged would else be taken for one that was never made."""
+        for row in self._rows("SELECT * FROM findings"):
+            self._checked(row)
+
+    def _checked(self, row: tuple[object, object, object]) -> str:
+        key, content, checksum = row
+        if not isinstance(key, str) or not isinstance(content, str):
+            raise _damaged(self.path, "a stored result cannot be read")
+        if _checksum(key, content.encode()) != checksum:
+            raise _damaged(self.path, "a stored result does not agree with its checksum")
+        return content
 
     def _rows(self, query: str, *values: str) -> Iterator[Any]:
         try:
             yield from self._connection.execute(query, values)
         except sqlite3.DatabaseError as problem:
-            raise _damaged(self.path, str(problem)) from None
+            raise _explained(self.path, problem) from None
 
     def _write(self, query: str, rows: Sequence[tuple[object, ...]]) -> None:
         if not rows:
@@ -140,42 +170,8 @@ class RunStore:
             with self._connection:
                 self._connection.execute("BEGIN")
                 self._connection.executemany(query, rows)
-        except sqlite3.OperationalError as problem:
-            raise FileError(
-                f"{self.path} cannot be written ({problem}): is the disk full? What was finished before is "
-                f"safe; make room and start again"
-            ) from None
         except sqlite3.DatabaseError as problem:
-            raise _damaged(self.path, str(problem)) from None
-
-
-def _create(path: Path) -> None:
-    """Make an empty store that appears complete or not at all, so that a kill leaves no half of one."""
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as problem:
-        raise FileError(
-            f"no store can be made at {path} ({problem.strerror}); give another place for it"
-        ) from None
-    os.close(handle)
-    try:
-        with closing(sqlite3.connect(name, isolation_level=None)) as connection:
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.executescript(SCHEMA)
-        put_in_place(Path(name), path)
-    finally:
-        Path(name).unlink(missing_ok=True)
-
-
-def put_in_place(made: Path, path: Path) -> None:
-    """Give a finished file its name, unless another process was quicker."""
-    try:
-        os.link(made, path)
-    except FileExistsError:
-        pass
-    except OSError:  # a file system without links
-        if not path.exists():
-            made.replace(path)
+            raise _explained(self.path, problem) from None
 
 
 def _locked(path: Path, waiting: Callable[[], None]) -> sqlite3.Connection:
@@ -194,7 +190,7 @@ def _locked(path: Path, waiting: Callable[[], None]) -> sqlite3.Connection:
             if not isinstance(problem, sqlite3.DatabaseError):
                 raise
             if not isinstance(problem, sqlite3.OperationalError) or "locked" not in str(problem):
-                raise _damaged(path, str(problem)) from None
+                raise _explained(path, problem) from None
         if not told:
             waiting()
             told = True
@@ -209,7 +205,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     )
     if application != APPLICATION:
         raise FileError(f"{path} is a database of another program; give another file as store")
-    if version != FORMAT:
+    if version not in (BEFORE, FORMAT):
         raise FileError(
             f"{path} has format {version} and this bakeoff reads {FORMAT}; use a new store, or the bakeoff "
             f"that made it"
@@ -217,6 +213,20 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     [(state,)] = connection.execute("PRAGMA quick_check(1)").fetchall()
     if state != "ok":
         raise _damaged(path, " ".join(state.split()))
+    if version == BEFORE:
+        _upgrade(connection)
+
+
+def _upgrade(connection: sqlite3.Connection) -> None:
+    """Give the stored results of an earlier version checksums; all of it is done, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    found = connection.execute("SELECT key, content FROM findings").fetchall()
+    connection.execute("DROP TABLE findings")
+    connection.execute(FINDINGS)
+    rows = [(key, content, _checksum(key, content.encode())) for key, content in found]
+    connection.executemany("INSERT INTO findings VALUES (?, ?, ?)", rows)
+    connection.execute(f"PRAGMA user_version = {FORMAT}")
+    connection.execute("COMMIT")
 
 
 def _check_begins_well(path: Path) -> None:
@@ -236,9 +246,21 @@ def _check_begins_well(path: Path) -> None:
         raise _damaged(path, "it was cut off")
 
 
-def _damaged(path: Path, problem: str) -> FileError:
+def _explained(path: Path, problem: sqlite3.DatabaseError) -> FileError:
+    """What SQLite says of a store, as an error that tells a hindrance from damage."""
+    if getattr(problem, "sqlite_errorcode", 0) & 0xFF not in HINDRANCES:
+        return _damaged(path, str(problem))
     return FileError(
-        f"{path} is no run store, or is damaged ({problem}); it was left as it is: move it away to start "
+        f"{path} cannot be written ({problem}): is the disk full, or read-only? What was finished before is "
+        f"safe; make room and start again"
+    )
+
+
+def _damaged(path: Path, problem: str) -> FileError:
+    log = path.with_name(path.name + "-wal")
+    what = f"it and {log.name} away" if log.exists() else "it away"
+    return FileError(
+        f"{path} is no run store, or is damaged ({problem}); it was left as it is: move {what} to start "
         f"again, or put back a copy"
     )
 

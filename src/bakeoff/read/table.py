@@ -19,6 +19,8 @@ from bakeoff.read.engine.text_files import Shard, consecutive
 from bakeoff.read.opening import TABLES, file_path, kept, opened
 from bakeoff.read.values import MISSING, Column, kind_of_table, parse_cells, stripped
 
+MOST_COLUMNS = 10_000  # of a file whose columns are shown to choose from
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Table:
@@ -126,6 +128,11 @@ def columns_of(path: str | os.PathLike[str], *, name: str, most_rows: int) -> li
     """The names of the columns of a file; one of Parquet may not have more rows, however small it is."""
     with engine_for([path]) as engine:
         source, shard = _begun(engine, path, name)
+        if len(source.kinds) > MOST_COLUMNS:
+            raise FileError(
+                f"{name} has {len(source.kinds):,} columns; expected at most {MOST_COLUMNS:,}: leave out "
+                f"those that are not needed"
+            )
         if shard.kind == "parquet" and (rows := source.rows()) > most_rows:
             raise FileError(f"{name} has {rows:,} rows; expected at most {most_rows:,}: use fewer")
         return list(source.kinds)

@@ -61,6 +61,17 @@ def is_number(array: Column) -> bool:
     )
 
 
+def is_infinite(value: object) -> bool:
+    """Whether a value is infinity, or text that says so.
+
+    >>> [is_infinite(value) for value in ("inf", "-Infinity", float("inf"), "info", "nan", 1)]
+    [True, True, True, False, False, False]
+    """
+    if isinstance(value, str):
+        return value.strip().lstrip("+-").casefold() in ("inf", "infinity")
+    return isinstance(value, float) and math.isinf(value)
+
+
 def is_missing(value: object) -> bool:
     """Whether a value stands for "not there": None, NaN, NaT, NA or null."""
     if isinstance(value, float | np.floating):

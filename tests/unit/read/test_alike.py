@@ -5,6 +5,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import (
     alike,
     check_roles,
+    classes_of,
     comparable,
     labels_alike,
     model_column,
@@ -57,3 +58,27 @@ def test_labels_are_read_alike_and_in_one_spelling():
 def test_what_two_files_say_can_be_compared():
     left, right = comparable((np.array([1, 2]), None), written("1", "x"))
     assert (left == right).tolist() == [True, False]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        np.arange(5000) % 7 * 3 - 9,
+        (np.arange(5000) % 7 * 3 - 9).astype(float),
+        np.arange(5000) % 2 == 0,
+        np.arange(5000).astype(np.uint8),
+        np.arange(5000) % 2 * 10**6,
+        np.arange(5000) % 3 / 2,
+        np.full(5000, 2**62),
+        np.where(np.arange(5000) == 7, np.inf, 0.0),
+        np.where(np.arange(5000) == 7, np.nan, 0.0),
+        np.array([3, 1, 3]),
+        np.array([], dtype=np.int64),
+    ],
+    ids=str,
+)
+def test_classes_are_those_of_a_sort(values):
+    found, expected = classes_of(values), np.unique(values, return_inverse=True)
+    assert found[0].dtype == expected[0].dtype
+    np.testing.assert_array_equal(found[0], expected[0])
+    np.testing.assert_array_equal(found[1], expected[1])

@@ -53,6 +53,23 @@ def test_nothing_is_changed_or_removed(path, harm):
     store.close()
 
 
+def test_a_lock_is_waited_for_and_then_named(path, monkeypatch):
+    monkeypatch.setattr("bakeoff.read.ledger_store.PATIENCE", 0.1)
+    store = open_store(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        begun = time.monotonic()
+        for act in (store.check, lambda: store.append(LOOK), lambda: list(store.looks())):
+            with pytest.raises(
+                FileError, match=r"another process has held the lock on the ledger .*looks\.l"
+            ):
+                act()
+        assert time.monotonic() - begun < 5
+        other.execute("ROLLBACK")
+    store.append(LOOK)
+    store.close()
+
+
 def test_a_last_look_that_was_changed_is_not_added_to(path):
     store = open_store(path)
     store.append(LOOK)
@@ -179,3 +196,12 @@ def test_a_kill_loses_nothing_that_was_acknowledged(path):
         looks = kept_in(path)
         assert broken_at(looks) is None
         assert set(drained(told)) <= {each.command for each in looks}
+
+
+@pytest.mark.parametrize(("name", "value"), [("value", "'high'"), ("n", "x'31'"), ("metric", "x'31'")])
+def test_a_look_of_another_type_is_damage(path, name, value):
+    with closing(open_store(path)) as store:
+        store.append(LOOK)
+    tell(path, "DROP TRIGGER no_change", f"UPDATE {TABLE} SET {name} = {value}")
+    with pytest.raises(FileError, match=f"is damaged, or is none \\({name} is "):
+        kept_in(path)

@@ -1,5 +1,6 @@
 import os
 import re
+from pathlib import Path
 
 import pytest
 
@@ -48,10 +49,30 @@ def test_a_folder_and_a_file_that_is_not_there(tmp_path):
 
 def test_pipes_and_large_files_are_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(FileError, match="p is a pipe or a device; expected a plain file"):
+    with pytest.raises(FileError, match="p is a pipe; expected a plain file"):
         refuse_strange_file(tmp_path / "pipe", "p", most_bytes=10)
     (tmp_path / "large").write_bytes(b"x" * 11)
     with pytest.raises(FileError, match="l has 11 bytes; expected at most 10"):
         refuse_strange_file(tmp_path / "large", "l", most_bytes=10)
     refuse_strange_file(tmp_path / "large", "l", most_bytes=11)
     refuse_strange_file(tmp_path / "absent", "a", most_bytes=10)
+
+
+def test_links_to_nowhere_devices_and_files_of_the_system_are_called_so(tmp_path):
+    link = tmp_path / "latest.csv"
+    link.symlink_to("gone.csv")
+    said = r"l is a link to gone.csv, which does not exist; put the file back"
+    with pytest.raises(FileError, match=said):
+        opened(link, "l", expected="a table").__enter__()
+    with pytest.raises(FileError, match=said):
+        refuse_strange_file(link, "l")
+    os.mkfifo(tmp_path / "pipe")
+    for path, said in ((tmp_path / "pipe", "a pipe"), ("/dev/zero", "a device")):
+        with pytest.raises(FileError, match=f"x is {said}; expected a plain file"):
+            opened(Path(path), "x", expected="a table").__enter__()
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="there is no /proc here")
+def test_files_that_the_system_makes_up_are_refused():
+    with pytest.raises(FileError, match="m is written by the system while it is read; expected a plain file"):
+        opened(Path("/proc/self/maps"), "m", expected="a table").__enter__()

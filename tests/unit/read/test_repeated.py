@@ -131,7 +131,7 @@ def test_models_that_answered_differently_often(tmp_path):
     ("asked", "message"),
     [
         ({}, "pass@2 is of several answers to a question; name the column of questions by --id"),
-        ({"id": "question", "cluster": "kind"}, "--cluster is not used with pass@2, which counts questions"),
+        ({"id": "question", "count": "kind"}, "--count is not used with pass@2, which counts questions"),
         (
             {"id": "question", "metric": "f1:pass@2"},
             "expected one of accuracy:pass@2, score:pass@2, loss:pass@2",
@@ -147,12 +147,100 @@ def test_what_cannot_be_asked(one, asked, message):
         compare_files(one, **{"metric": "pass@2"} | asked)
 
 
-def test_several_files_have_no_slices_and_no_truth_file(two):
+def test_several_files_have_no_slices(two):
     with pytest.raises(InputError, match="--by is used with pass@2 where one file holds all models"):
         compare_files(*two, id="question", metric="pass@2", by="truth")
+
+
+@pytest.fixture(scope="module")
+def apart(one):
+    """The answers without the truth, in one file and in one for each model, and a file of the truth."""
+    rows = [line.split(",") for line in one.read_text().splitlines()[1:]]
+    truth = {(row[0], row[1], row[4]) for row in rows}
+    names = ("question", "truth", "kind")
+    return {
+        "one": table(
+            one.with_name("bare.csv"), rows=[(r[0], r[2], r[3]) for r in rows], names=("question", *"ab")
+        ),
+        "two": [
+            table(
+                one.with_name(f"{x}-bare.csv"), rows=[(r[0], r[at]) for r in rows], names=("question", "said")
+            )
+            for at, x in ((2, "a"), (3, "b"))
+        ],
+        "truth": table(one.with_name("truth.csv"), rows=sorted(truth), names=names),
+    }
+
+
+@pytest.mark.parametrize("metric", ["pass@3", "pass^2", "agreement"])
+def test_the_truth_in_a_file_of_its_own(one, apart, metric):
+    asked = {"id": "question", "metric": metric}
+    same = compare_files(one, **asked)
+    asked["truth_file"] = apart["truth"]
+    assert compare_files(apart["one"], truth="truth", **asked).result == same.result
+    assert compare_files(*apart["two"], truth="truth", **asked).result == same.result
+    assert compare_files(apart["one"], truth="truth", by="kind", **asked).slices[0].name == "even"
+    ranking = rank_files(apart["two"], truth="truth", resamples=200, **asked)
+    assert sorted(each.value for each in ranking.models) == pytest.approx(sorted(same.values))
+    ranking = rank_files(apart["one"], truth="truth", models=["a", "b"], resamples=200, **asked)
+    assert sorted(each.value for each in ranking.models) == pytest.approx(sorted(same.values))
+
+
+def test_a_truth_file_that_does_not_fit(one, two, apart, tmp_path):
+    asked = {"id": "question", "metric": "pass@2", "truth": "truth"}
     with pytest.raises(
-        InputError, match="pass@2 needs the truth in the file of the answers; add its column there"
+        InputError, match=r"both .*a.csv and .*truth.csv have column 'truth'; leave out --truth-file"
     ):
-        rank_files(two, id="question", metric="pass@2", truth_file=two[0])
-    with pytest.raises(InputError, match="pass@2 needs the truth in the file of the answers"):
-        compare_files(*two, id="question", metric="pass@2", truth_file=two[0])
+        rank_files(two, truth_file=apart["truth"], **asked)
+    few = table(tmp_path / "few.csv", rows=[("q0", "yes"), ("q99", "no")], names=("question", "truth"))
+    with pytest.raises(
+        InputError, match=r"do not hold the same ids: 116 only in .*bare.csv .* and 1 only in .*few"
+    ):
+        compare_files(apart["one"], truth_file=few, **asked)
+    lines = tmp_path / "truth.jsonl"
+    lines.write_text('{"question": "q0", "truth": "yes"}\n')
+    with pytest.raises(InputError, match="are files of different kinds; expected one kind"):
+        compare_files(apart["one"], truth_file=lines, **asked)
+    with pytest.raises(InputError, match="score:best-of-2 is of answers that are scored already; leave out"):
+        compare_files(apart["one"], truth_file=few, **{**asked, "metric": "score:best-of-2", "truth": None})
+
+
+def test_clusters_of_questions_are_drawn_whole(one, apart, right, tmp_path):
+    """The same numbers as of a table with one score and cluster for each question."""
+    values = right.mean(axis=-1)
+    rows = [(*values[:, q], "odd" if q % 2 else q % 8) for q in range(QUESTIONS)]
+    scores = table(tmp_path / "scores.csv", rows=rows, names=("a", "b", "topic"))
+    expected = compare_files(scores, metric="score", cluster="topic").result
+    topics = {f"q{q}": rows[q][2] for q in range(QUESTIONS)}
+    lines = [line.split(",") for line in one.read_text().splitlines()[1:]]
+    with_topic = [(*line, topics[line[0]]) for line in lines]
+    file = table(
+        tmp_path / "one.csv", rows=with_topic, names=("question", "truth", "a", "b", "kind", "topic")
+    )
+    asked = {"id": "question", "metric": "pass@1", "cluster": "topic"}
+    found = compare_files(file, **asked)
+    assert found.result.estimate == pytest.approx(expected.estimate)
+    assert tuple(found.result.interval) == pytest.approx(tuple(expected.interval))
+    assert found.result.method == expected.method
+    sliced = compare_files(file, by="kind", **asked)
+    assert [each.n for each in sliced.slices] == [15, 15]
+    files = [
+        table(
+            tmp_path / f"{x}.csv",
+            rows=[(r[0], r[1], r[at], r[5]) for r in with_topic],
+            names=("question", "truth", "said", "topic"),
+        )
+        for at, x in ((2, "a"), (3, "b"))
+    ]
+    assert tuple(compare_files(*files, **asked).result.interval) == pytest.approx(tuple(expected.interval))
+    truth = sorted({(r[0], r[1], r[5]) for r in with_topic})
+    beside = table(tmp_path / "truth.csv", rows=truth, names=("question", "truth", "topic"))
+    found = compare_files(apart["one"], truth="truth", truth_file=beside, **asked)
+    assert tuple(found.result.interval) == pytest.approx(tuple(expected.interval))
+
+
+def test_a_question_is_in_one_cluster(one):
+    with pytest.raises(
+        InputError, match=r"answers to one question have different values of column 'b' .*'no', 'yes'"
+    ):
+        compare_files(one, id="question", metric="pass@1", cluster="b", a="a", b="truth", truth="kind")

@@ -10,7 +10,7 @@ import pytest
 from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.read import run_store
+from bakeoff.read import making, run_store
 from bakeoff.read.run_store import Fact, Row, RunStore
 
 ROW = Row(
@@ -169,7 +169,7 @@ def test_another_format_is_refused_and_left_alone(full):
     with closing(sqlite3.connect(full)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute("PRAGMA user_version = 99")
-    assert "has format 99 and this bakeoff reads 1" in refused(full)
+    assert "has format 99 and this bakeoff reads 2" in refused(full)
 
 
 def test_a_flipped_byte_in_a_stored_cell_is_noticed(full):
@@ -214,7 +214,7 @@ def test_a_folder_that_may_not_be_written(path, monkeypatch):
     def forbidden(**_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(run_store.tempfile, "mkstemp", forbidden)
+    monkeypatch.setattr(making.tempfile, "mkstemp", forbidden)
     with pytest.raises(FileError, match=r"no store can be made at .* \(Permission denied\); give another"):
         RunStore(path)
     assert not path.exists()
@@ -235,7 +235,7 @@ def test_of_two_that_make_a_store_the_quicker_wins(path, tmp_path, monkeypatch, 
         monkeypatch.setattr(os, "link", no_links)
     with RunStore(path) as store:
         store.put(ROW)
-    run_store._create(path)
+    making.make_database(path, run_store.SCHEMA, "store")
     with RunStore(path) as store:
         assert store.get("k1") == ROW
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
@@ -269,7 +269,7 @@ def test_a_full_disk_is_told_and_what_was_finished_is_safe(path):
         store.put(ROW)
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
         store._connection.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(FileError, match=r"cannot be written .*: is the disk full\?"):
+        with pytest.raises(FileError, match=r"cannot be written .*: is the disk full, or read-only\?"):
             store.put(replace(ROW, key="k2", content=bytes(100_000)))
         assert (store.get("k1"), store.get("k2")) == (ROW, None)
 
@@ -291,3 +291,59 @@ def test_a_change_is_named_by_the_parts_that_differ(tmp_path):
         pytest.raises(InputError, match="and 1 more; put it back"),
     ):
         store.hold_to([fact(depth="5", leaves="3", gone="4", new="5")])
+
+
+@pytest.mark.slow
+def test_no_flipped_bit_changes_or_loses_a_finding(path):
+    with RunStore(path) as store:
+        store.keep("calibration x", '{"df": 7.25}')
+    content = path.read_bytes()
+    at = content.index(b"calibration x", content.index(b"CREATE TABLE findings") + 200)
+    page = at // 4096 * 4096
+    draws = np.random.default_rng(0)
+    places = [
+        *range(at - 8, len(content)),
+        *range(page, page + 16),
+        *draws.integers(0, len(content), 150).tolist(),
+    ]
+    refused = 0
+    for place in places:
+        path.write_bytes(content[:place] + bytes([content[place] ^ 1 << place % 8]) + content[place + 1 :])
+        try:
+            with RunStore(path) as store:
+                assert store.kept("calibration x") == '{"df": 7.25}', place
+        except FileError as problem:
+            refused += 1
+            assert "damaged" in str(problem) or "format" in str(problem) or "another program" in str(problem)
+    assert refused >= 48
+
+
+def as_before(path):
+    """Make a store what the earlier version would have written."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        rows = connection.execute("SELECT key, content FROM findings").fetchall()
+        connection.execute("DROP TABLE findings")
+        connection.execute("CREATE TABLE findings (key TEXT PRIMARY KEY, content TEXT) WITHOUT ROWID")
+        connection.executemany("INSERT INTO findings VALUES (?, ?)", rows)
+        connection.execute("PRAGMA user_version = 1")
+
+
+def test_a_store_of_an_earlier_version_is_read(full):
+    as_before(full)
+    for _ in range(2):
+        with RunStore(full) as store:
+            assert store.kept("calibration x") == '{"df": 7}'
+            assert store.get("k3").fold == 3
+            store.hold_to([DATA])
+
+
+def test_a_store_that_cannot_be_brought_up_to_date_is_left_alone(full, monkeypatch):
+    as_before(full)
+    before = full.read_bytes()
+    monkeypatch.setattr(run_store, "FINDINGS", "CREATE TABLE nowhere.findings (key)")
+    with pytest.raises(FileError):
+        RunStore(full)
+    assert full.read_bytes() == before
+    monkeypatch.undo()
+    with RunStore(full) as store:
+        assert store.kept("calibration x") == '{"df": 7}'

@@ -10,13 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 
 from bakeoff.core.exceptions import FileError, InputError, unknown_name
+from bakeoff.read.engine.duck import LIMITS, memory_limit
+from bakeoff.read.engine.limits import query_seconds
 from bakeoff.read.engine.masking import check_address, masked, reason
 
 INSTALL = 'pip install "bakeoff[warehouse]"'
 READ_ONLY = "-c default_transaction_read_only=on"
+PASSWORD = "BAKEOFF_PASSWORD"  # noqa: S105 - the name of a variable
 SPARK = ("spark", "pyspark", "sc")
 # Ibis sets these on a session it is given; a session that is not ours gets its own values back.
 SPARK_SETTINGS = ("spark.sql.session.timeZone", "spark.sql.mapKeyDedupPolicy")
@@ -58,7 +61,7 @@ def _connected(ibis: ModuleType, connect: object) -> Connection:
         )
     address = os.fspath(connect)
     scheme = _scheme(address)
-    address = address.replace(address.partition("://")[0], scheme, 1)
+    address = _with_password(address.replace(address.partition("://")[0], scheme, 1))
     try:
         return _open(ibis, scheme, address)
     except InputError:
@@ -96,13 +99,23 @@ def _scheme(address: str) -> str:
     return scheme
 
 
+def _with_password(address: str) -> str:
+    """The address with the password that the environment has for it, where it names a user without one."""
+    scheme, _, rest = address.partition("://")
+    who, at, place = rest.rpartition("@")
+    secret = os.environ.get(PASSWORD, "")
+    if not secret or not at or ":" in who:
+        return address
+    return f"{scheme}://{who}:{quote(secret, safe='')}@{place}"
+
+
 def _open(ibis: ModuleType, scheme: str, address: str) -> Connection:
     if scheme == "postgres":
         backend = _postgres(ibis, address)
     elif scheme == "sqlite":
         backend = _sqlite(ibis, _file(address))
     elif scheme == "duckdb":
-        backend = ibis.duckdb.connect(str(_duckdb_file(address)), read_only=True)
+        backend = _duckdb(ibis, _duckdb_file(address))
     elif scheme in SPARK:
         return _spark(ibis, scheme, address)
     else:
@@ -116,13 +129,23 @@ def _postgres(ibis: ModuleType, address: str) -> Any:
     from psycopg.conninfo import conninfo_to_dict
 
     said: dict[str, Any] = {"connect_timeout": 30} | conninfo_to_dict(address)
-    options = [said.pop("options", os.environ.get("PGOPTIONS", "")), READ_ONLY]
+    limit = f"-c statement_timeout={query_seconds() * 1000:.0f}"
+    options = [limit, said.pop("options", os.environ.get("PGOPTIONS", "")), READ_ONLY]
     database, _, schema = said.get("dbname", "").partition("/")
     if schema:  # Ibis' own way to name a schema
         said["dbname"] = database
         options.append("-c search_path=" + schema.replace("\\", r"\\").replace(" ", r"\ "))
     connection = psycopg.connect(**said, options=" ".join(options), autocommit=True)
+    connection.read_only = True  # each transaction says so, whatever a query does to the session
     return ibis.postgres.from_connection(connection)
+
+
+def _duckdb(ibis: ModuleType, path: Path) -> Any:
+    """A database that reads its own file alone, with the limits of the engine that reads files."""
+    closed = {"enable_external_access": False, "memory_limit": memory_limit(), "temp_directory": ""}
+    backend = ibis.duckdb.connect(str(path), read_only=True, **LIMITS, **closed)
+    backend.con.execute("SET lock_configuration = true")
+    return backend
 
 
 def _sqlite(ibis: ModuleType, path: Path) -> Any:

@@ -128,7 +128,8 @@ def described(backend: Any, relation: str, *, name: str, table: tuple[str, ...] 
 
 
 def _in_postgres(backend: Any, relation: str) -> Described:
-    cursor = backend.con.execute(f"SELECT * FROM {relation} LIMIT 0")
+    with backend.con.transaction(force_rollback=True):
+        cursor = backend.con.execute(f"SELECT * FROM {relation} LIMIT 0")
     known = backend.con.adapters.types
     kinds: dict[str, str] = {}
     written: dict[str, str] = {}

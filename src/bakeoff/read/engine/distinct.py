@@ -11,6 +11,7 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import LabelPanel
 from bakeoff.read.alike import Written, comparable
 from bakeoff.read.columns import to_array
+from bakeoff.read.engine.grouped import Apart, told_apart
 from bakeoff.read.engine.keys import refuse_repeated, unmatched
 from bakeoff.read.engine.plan import Plan
 from bakeoff.read.engine.sources import Source, find, from_json, gap, quoted
@@ -27,9 +28,9 @@ class Distinct:
     codes: Ints
 
 
-def distinct(source: Source, name: str, values: Column, counts: Ints) -> Distinct:
+def distinct(source: Source, name: str, values: Column | Apart, counts: Ints) -> Distinct:
     """Read a column of which each row stands for so many items; none may be missing."""
-    different, codes = _told_apart(values)
+    different, codes = told_apart(values)
     cells, gaps = cells_of(source, name, different)
     if gaps:
         count = int(counts[np.isin(codes, gaps)].sum())
@@ -44,21 +45,6 @@ def distinct(source: Source, name: str, values: Column, counts: Ints) -> Distinc
         return "in some rows" if found is None else str(found[0])
 
     return Distinct(written=(to_array(given, source.label(name), place=where), None), codes=codes)
-
-
-def _told_apart(values: Column) -> tuple[Column, Ints]:
-    """The different values of an array, in an order of their own, and where each is.
-
-    JSON may have 1, 1.0 and true in one column, of which the first gives the class its name.
-    """
-    if values.dtype.kind != "O":
-        numbers, places = np.unique(values, return_inverse=True)
-        return numbers, places.astype(np.int64).reshape(-1)
-    listed = values.tolist()
-    different = sorted(set(listed), key=str)
-    at = {value: place for place, value in enumerate(different)}
-    codes = np.fromiter(map(at.__getitem__, listed), dtype=np.int64, count=len(listed))
-    return np.fromiter(different, dtype=object, count=len(different)), codes
 
 
 def cells_of(source: Source, name: str, different: Column) -> tuple[list[Any], list[int]]:

@@ -8,7 +8,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -62,6 +62,7 @@ class Engine(Protocol):
 MOST_MEMORY = 4 << 30  # bytes; beyond it joins and the like go to disk
 LEAST_MEMORY = 512 << 20
 SMALL = 1 << 21  # bytes of files that share a database
+LIMITS = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 PATIENCE = 2.0  # seconds before a query is worth a progress bar
 BETWEEN = 0.1  # seconds between two looks at it
 
@@ -113,6 +114,18 @@ class DuckEngine:
         except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as problem:
             raise self._explained(str(problem), wanted) from None
         return {name: _array(values) for name, values in answer.items()}
+
+    @contextmanager
+    def table(self, query: str, *, wanted: str = "") -> Iterator[str]:
+        """The answer to a query as a table that further queries can ask, as long as this lasts."""
+        import duckdb
+
+        self.masked(f'CREATE OR REPLACE TEMP TABLE "answer" AS {query}', wanted=wanted)
+        try:
+            yield '"answer"'
+        finally:
+            with suppress(duckdb.Error):  # a connection that was interrupted
+                self._connection.execute('DROP TABLE "answer"')
 
     def batches(self, query: str, *, wanted: str = "") -> Iterator[Sequence[Sequence[Any]]]:
         """The rows of the answer, all at once: it is asked for sums and counts alone."""
@@ -207,11 +220,9 @@ def _opened(folder: str, threads: int) -> Any:
     """A database in memory that reaches no network, with a folder for what does not fit."""
     import duckdb
 
-    config: dict[str, Any] = {
-        "autoinstall_known_extensions": False,
-        "autoload_known_extensions": False,
+    config: dict[str, Any] = LIMITS | {
         "enable_external_file_cache": False,  # a file may change between two looks at it
-        "memory_limit": f"{_memory() >> 20}MiB",
+        "memory_limit": memory_limit(),
         "preserve_insertion_order": True,  # so that rows have a place; counting is as quick
         "temp_directory": folder,
         "threads": threads,
@@ -263,13 +274,17 @@ def _shared() -> Any:
         return kept.connection.cursor()
 
 
-def _memory() -> int:
-    """Half of what the machine has, within limits."""
+def machine_memory() -> int:
+    """Bytes of memory that the machine has."""
     try:
-        has = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
-        has = MOST_MEMORY
-    return min(max(has // 2, LEAST_MEMORY), MOST_MEMORY)
+        return 2 * MOST_MEMORY
+
+
+def memory_limit() -> str:
+    """How much memory a database may take: half of what the machine has, within limits."""
+    return f"{min(max(machine_memory() // 2, LEAST_MEMORY), MOST_MEMORY) >> 20}MiB"
 
 
 def _array(values: object) -> Column:

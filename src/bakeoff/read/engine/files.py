@@ -22,7 +22,7 @@ from bakeoff.read.engine.text_files import (
     is_many,
     is_odd,
     missing_in,
-    refuse_cut_off,
+    refuse_damaged,
     refuse_elsewhere,
     shards_of,
     text_of,
@@ -56,7 +56,7 @@ Records = Iterator[tuple[int, list[str]]]  # rows, each with the line in which i
 
 def delimited_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Source:
     """The rows of CSV files; a column that some of them lack is at fault."""
-    refuse_cut_off(shards)
+    most_rows = refuse_damaged(shards, engine)
     headers = {shard: _header(shard, engine) for shard in shards}
     plain = dict(_plain(shard, header, engine) for shard, header in headers.items())
     engine.explanations.append(lambda message: explained(message, list(plain), engine, _items))
@@ -71,6 +71,7 @@ def delimited_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> 
         spelled=True,
         faults=_faults(headers, names, name),
         written=written,
+        most_rows=most_rows,
     )
     return traced(source, engine, shards, _items, delimited_source)
 

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.sources import Source, literal, quoted
-from bakeoff.read.engine.text_files import Shard, explained, is_odd, refuse_cut_off, text_of, traced
+from bakeoff.read.engine.text_files import Shard, explained, is_odd, refuse_damaged, text_of, traced
 from bakeoff.read.opening import LIMIT, Lines
 from bakeoff.read.values import a_kind
 
@@ -26,7 +26,10 @@ _ODD = re.compile(rb"\A\xef\xbb\xbf|\0|\r(?!\n)|^[ \t]*null[ \t]*\r?$", re.MULTI
 
 def json_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Source:
     """The objects of JSON Lines files; each key that the first of them have is a column."""
-    refuse_cut_off(shards)
+    most_rows = refuse_damaged(shards, engine)
+    from bakeoff.read.engine.split_tables import as_lines
+
+    shards = [as_lines(shard, engine) for shard in shards]
     plain = [_plain(shard, engine) for shard in shards]
     engine.explanations.append(lambda message: explained(message, plain, engine, objects))
     keys = _keys(engine, plain, name)
@@ -37,6 +40,7 @@ def json_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Sourc
         kinds=dict.fromkeys(keys, "text"),
         json=True,
         written={key: f"CAST({quoted(column)} AS VARCHAR)" for key, column in _columns(keys).items()},
+        most_rows=most_rows,
     )
     return traced(source, engine, shards, objects, json_source)
 

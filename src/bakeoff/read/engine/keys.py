@@ -12,8 +12,11 @@ SHOWN = 4  # examples: one more than a message shows
 _NUMBERS = {"BIGINT": "whole", "UBIGINT": "whole", "DOUBLE": "real"}
 
 
-def keys_of(sources: Sequence[Source], name: str) -> Keys:
-    """The ids as they can be compared; none may be missing, and those of a single source occur once."""
+def keys_of(sources: Sequence[Source], name: str, *, repeated: bool = False) -> Keys:
+    """The ids as they can be compared; none may be missing, and those of a single source occur once.
+
+    With ``repeated`` those of the first source may occur more than once, and those of the others may not.
+    """
     found = [_kind(source, name) for source in sources]
     kinds = [kind for kind, _ in found]
     if all(kind in ("whole", "real") for kind in kinds):
@@ -26,7 +29,7 @@ def keys_of(sources: Sequence[Source], name: str) -> Keys:
         for source, kind, want in zip(sources, kinds, wanted, strict=True)
     )
     keys = Keys(name=name, written=written, rows=tuple(rows for _, rows in found), kind=wanted[0])
-    for source, key in zip(sources, written, strict=True):
+    for source, key in list(zip(sources, written, strict=True))[repeated:]:
         # Joining two tables with few different ids would take for ever; a look at some rows shows them.
         if len(sources) == 1 or _repeats(
             source, f"(SELECT {key} AS id FROM {source.relation} LIMIT {SAMPLE})"
@@ -81,6 +84,13 @@ def unmatched(sources: Sequence[Source], keys: Keys) -> InputError:
         f"{which} do not hold the same ids: {' and '.join(listed)}; "
         f"expected every item in both: remove or add rows"
     )
+
+
+def refuse_unmatched(sources: Sequence[Source], keys: Keys) -> None:
+    """Refuse two sources of which one has ids that the other has not."""
+    one, other = zip(sources, keys.written, strict=True)
+    if _without_partner(one, other)[0] or _without_partner(other, one)[0]:
+        raise unmatched(sources, keys)
 
 
 def _without_partner(here: tuple[Source, str], there: tuple[Source, str]) -> tuple[int, list[object], str]:

@@ -88,6 +88,31 @@ def masked_words(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(shown)
 
 
+_SECRET_SETTING = re.compile(
+    r"[?;&][\w-]*(?:pass|pwd|token|secret|key|credential)[\w-]*=[^&;]", re.IGNORECASE
+)
+
+
+def refuse_passwords(words: Iterable[str]) -> None:
+    """Refuse a command line with a password in an address: every user of the machine can read it there.
+
+    >>> refuse_passwords(["compare", "--connect", "postgres://ann:s3cret@db/evals"])
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.InputError: postgres://ann:***@db/evals has a password in it, which other users \
+of this machine can see; expected it in the environment: PGPASSWORD, or BAKEOFF_PASSWORD for other databases
+    """
+    for word in words:
+        address = word.partition("=")[2] if word.startswith("--") else word
+        if not _ADDRESS.match(address):
+            continue
+        who = address.partition("://")[2].rpartition("@")[0]
+        if who.partition(":")[2] or _SECRET_SETTING.search(address):
+            raise InputError(
+                f"{masked(address)[:100]} has a password in it, which other users of this machine can see; "
+                f"expected it in the environment: PGPASSWORD, or BAKEOFF_PASSWORD for other databases"
+            )
+
+
 def scrubbed(message: str, address: str) -> str:
     r"""What a driver said, on one line, without the secrets of an address however they are written.
 

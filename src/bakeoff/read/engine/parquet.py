@@ -5,6 +5,7 @@ from functools import partial
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line, kind_of
+from bakeoff.read.engine.pages import PageCheck, rows_stated
 from bakeoff.read.engine.sources import Cells, Place, Source, check_names, literal, quoted
 from bakeoff.read.engine.text_files import Shard, missing_in
 
@@ -12,6 +13,7 @@ from bakeoff.read.engine.text_files import Shard, missing_in
 def parquet_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Source:
     """The rows of Parquet files; a column whose type differs between them, or that some lack, is at fault."""
     engine.explanations.append(lambda message: _explained(message, shards))
+    rows = rows_stated(engine, shards)
     layouts = _layouts(engine, shards)
     first = next(iter(layouts))
     for names in layouts:
@@ -28,6 +30,8 @@ def parquet_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> So
         kinds=kinds,
         faults=_faults(layouts, kinds, name),
         written=written,
+        most_rows=rows,
+        check=PageCheck(engine, shards),
         walk=partial(_walk, engine, shards, written),
     )
 

@@ -7,15 +7,18 @@ a letter or number of its own (``a``, ``b``, ``m2``, ...), whatever it is called
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.looks import TestItems
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics._own import MetricLike
 from bakeoff.read.alike import check_roles, model_column
 from bakeoff.read.engine.duck import Engine, Progress
-from bakeoff.read.engine.keys import keys_of
+from bakeoff.read.engine.keys import keys_of, refuse_unmatched
 from bakeoff.read.engine.sources import Keys, Source, quoted
+
+if TYPE_CHECKING:
+    from bakeoff.core.looks import TestItems
 
 AGAIN = " again"  # marks a role that several sources have a column for, and should say the same in
 Columns = Mapping[str, tuple[Source, str]]
@@ -27,8 +30,8 @@ class Wanted:
 
     ``truth``, ``id``, ``cluster``, ``by`` and ``count`` name columns, ``attributes`` those in which equal
     rows are looked for; ``filter`` is of a log of lm-evaluation-harness. ``pick`` chooses among the models,
-    and ``progress`` is told how far a long scan is. ``seen`` is told which items they are before they are
-    judged, and answers how many earlier looks at them to adjust for.
+    and ``progress`` receives the progress of a long scan. ``seen`` is called with the items before they are
+    judged, and returns the number of earlier looks at them to adjust for.
     """
 
     truth: str | None = None
@@ -41,7 +44,7 @@ class Wanted:
     metric: MetricLike | None = None
     pick: Pick = every
     progress: Progress | None = None
-    seen: Callable[[TestItems], int] | None = None
+    seen: "Callable[[TestItems], int] | None" = None
 
     @property
     def measure(self) -> str | None:
@@ -123,7 +126,7 @@ def planned(
     only one that is left.
     """
     wanted = (
-        wanted if scored else _with_truth(wanted, truth_source or sources[0], own=truth_source is not None)
+        wanted if scored else with_truth(wanted, truth_source or sources[0], own=truth_source is not None)
     )
     every = [*sources, *([] if truth_source is None else [truth_source])]
     if len(every) > 1 and wanted.id is None:
@@ -163,7 +166,7 @@ def planned(
     )
 
 
-def _with_truth(wanted: Wanted, home: Source, *, own: bool) -> Wanted:
+def with_truth(wanted: Wanted, home: Source, *, own: bool) -> Wanted:
     """What is wanted, with the column of the truth in a source of its own where nobody named it."""
     refuse_truth_path(wanted.truth, home)
     if wanted.truth is not None or not own or "truth" in home:
@@ -194,6 +197,43 @@ def _model_column(given: str | None, source: Source, wanted: Wanted, *, scored: 
         return true
     taken = {wanted.id, true, wanted.cluster, wanted.by, wanted.count}
     return model_column(given, source.kinds, taken, scored=scored)
+
+
+def beside_truth(source: Source, home: Source, wanted: Wanted) -> Source:
+    """The rows of a source with what is true, and what else it lacks of what is wanted, from another one.
+
+    Rows of ``source`` may have the same id, those of ``home`` may not.
+    """
+    true = wanted.truth or "truth"
+    if true in source:
+        raise InputError(
+            f"both {source.name} and {home.name} have column {true!r}; leave out --truth-file, or the column"
+        )
+    if (source.spelled, source.json) != (home.spelled, home.json):
+        raise InputError(
+            f"{source.name} and {home.name} are files of different kinds; expected one kind where questions "
+            f"have several answers: save the truth as the answers are saved"
+        )
+    assert wanted.id is not None  # noqa: S101 - asked before
+    keys = keys_of([source, home], wanted.id, repeated=True)
+    refuse_unmatched([source, home], keys)
+    others = (wanted.cluster, wanted.by)
+    names = [true, *(name for name in others if name is not None and name not in source and name in home)]
+    added = {name: f"beside {at}" for at, name in enumerate(names)}
+    chosen = ", ".join(f"{home.column(name)} AS {quoted(column)}" for name, column in added.items())
+    relation = (
+        f'(SELECT * FROM (SELECT *, {keys.written[0]} AS "id here" FROM {source.relation}) AS x JOIN '
+        f'(SELECT {chosen}, {keys.written[1]} AS "id there" FROM {home.relation}) AS y '
+        f'ON x."id here" = y."id there")'
+    )
+    return replace(
+        source,
+        relation=relation,
+        kinds={**source.kinds, **{name: home.kinds[name] for name in names}},
+        written={**source.written, **{name: quoted(column) for name, column in added.items()}},
+        parts=None,
+        walk=None,
+    )
 
 
 def _refuse_truth_as_model(said: Columns, true: Columns, wanted: Wanted) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 import numpy as np
 
@@ -18,6 +19,8 @@ from bakeoff.read.engine.distinct import (
     refuse_lone_classes,
     refuse_mismatch,
 )
+from bakeoff.read.engine.duck import machine_memory
+from bakeoff.read.engine.grouped import Apart, grouped
 from bakeoff.read.engine.plan import Plan, Wanted, planned
 from bakeoff.read.engine.sources import Source, find, gap, literal, outside_of, quoted, refuse_header
 from bakeoff.read.values import (
@@ -28,6 +31,7 @@ from bakeoff.read.values import (
     NUMBERS,
     Column,
     as_number,
+    is_infinite,
     is_missing,
     is_number,
     missing_positions,
@@ -36,6 +40,7 @@ from bakeoff.read.values import (
 
 MOST = 1_000_000  # combinations of labels of two models; more are scores or ids rather than labels
 MOST_CLASSES = 10_000  # different truths; of more, each must be a number
+BYTES = 64  # for each row and column, from the engine's answer to the result of a test
 WORDS = {"text": "text", "date": "dates"}
 NUMERIC = ("whole", "real", "boolean")
 
@@ -57,8 +62,9 @@ def read_labels(
     """
     plan = planned(sources, models, wanted, truth_source=truth_source)
     roles = list(plan.columns)
-    answer = plan.engine.fetch(_query(plan, roles), wanted=f"counting {plan.name}")
-    counts = answer["n"].astype(np.int64)
+    texts = ["truth", *plan.models]
+    answer = dict(grouped(plan.engine, _query(plan, roles), texts, wanted=f"counting {plan.name}"))
+    counts = cast(Column, answer["n"]).astype(np.int64)
     if not len(counts):
         raise sources[0].no_items()
     if len(models) <= 2 and "cluster" not in roles and len(counts) > MOST:
@@ -67,10 +73,10 @@ def read_labels(
             f"compare scores by auc, log-loss, brier or squared-error, or name the columns of the labels"
         )
     if plan.joined:
-        refuse_mismatch(plan, answer["side"], counts)
+        refuse_mismatch(plan, cast(Column, answer["side"]), counts)
     elif plan.sources[0].spelled:
         _refuse_header(plan, answer, counts)
-    found = {role: distinct(*plan.columns[role], answer[role], counts) for role in roles}
+    found = {role: distinct(*plan.columns[role], answer.pop(role), counts) for role in roles}
     for role, again in plan.twice:
         if not agree(found[role], found[again]).all():
             refuse_disagreement(plan, role, again)
@@ -95,7 +101,10 @@ def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
     called = {"truth": "truth", **plan.models}
     said = labels_alike({called[role]: kept[role].written for role in called}, plan.name)
     coded, labels = to_labels(**said)
-    codes = {role: coded[name] for role, name in called.items()}
+    small = np.min_scalar_type(
+        len(labels)
+    )  # of many models and rows, whole numbers would take eight times it
+    codes = {role: coded[name].astype(small) for role, name in called.items()}
     names: tuple[str, ...] = ()
     for role in (each for each in ("cluster", "by") if each in kept):
         own, values = to_labels(**{role: kept[role].written[0]})
@@ -117,10 +126,13 @@ def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
     )
 
 
-def _refuse_header(plan: Plan, answer: Mapping[str, Column], counts: Ints) -> None:
+def _refuse_header(plan: Plan, answer: Mapping[str, Column | Apart], counts: Ints) -> None:
     """Refuse rows that hold the names of the columns: files put together with the header of each."""
     names = {role: plan.columns[role][1] for role in ("truth", *plan.models)}
-    named = np.all([answer[role] == name for role, name in names.items()], axis=0)
+    named = np.ones(len(counts), dtype=bool)
+    for role, name in names.items():
+        own = answer[role]
+        named &= (own.different == name)[own.codes] if isinstance(own, Apart) else own == name
     refuse_header(plan.sources[0], list(names.values()), int(counts[named].sum()))
 
 
@@ -128,7 +140,8 @@ def _kept(column: Distinct, there: Column) -> Distinct:
     """A column in some of the rows only, and of its values those that they have."""
     used, codes = np.unique(column.codes[there], return_inverse=True)
     values, texts = column.written
-    return Distinct(written=(values[used], None if texts is None else texts[used]), codes=codes.reshape(-1))
+    codes = codes.reshape(-1).astype(column.codes.dtype)
+    return Distinct(written=(values[used], None if texts is None else texts[used]), codes=codes)
 
 
 def _stated(plan: Plan, column: Distinct) -> Ints:
@@ -173,6 +186,7 @@ def read_items(
     others = [role for role in roles if role not in plan.models]
     coded = {role: each for role in others if (each := _coded(plan, role)) is not None}
     numbers = {role: _number(*plan.columns[role]) for role in roles if role not in coded}
+    _refuse_too_many(plan, len(roles))
     answer = plan.engine.fetch(_rows_query(plan, roles, coded, numbers), wanted=f"reading {plan.name}")
     if not len(answer["a"]):
         raise plan.sources[0].no_items()
@@ -190,6 +204,20 @@ def read_items(
         refuse_disagreement(plan, role, again)
     panel = _sorted(plan, roles, coded, answer)
     return replace(panel, copies=copies_in(plan, wanted, rows=panel.n))
+
+
+def _refuse_too_many(plan: Plan, columns: int) -> None:
+    """Refuse rows that do not fit into memory; they are counted only where they might not."""
+    has = machine_memory()
+    for source in plan.sources:
+        most = has // (BYTES * columns)
+        if (source.most_rows is None or source.most_rows > most) and (rows := source.rows()) > most:
+            raise InputError(
+                f"{source.name} has {rows:,} rows, and scores of {columns} columns need about "
+                f"{rows * BYTES * columns / 1e9:.0f} GB of memory; here are {has / 1e9:.0f} GB: use fewer "
+                f"rows, or a metric of labels",
+                source=source.name,
+            )
 
 
 def _coded(plan: Plan, role: str) -> Coded | None:
@@ -268,8 +296,9 @@ def _no_number(source: Source, name: str, gaps: int, items: int) -> InputError:
     if found is None:
         return gap(source, name, None, gaps, items)
     place, (strange,) = found
-    said = f"has {shown(strange)} {place} ({gaps} such row(s) in all); expected a number for each item"
-    return source.fault(name, said, place, value=strange, expected="a number")
+    expected = "a finite number" if is_infinite(strange) else "a number"
+    said = f"has {shown(strange)} {place} ({gaps} such row(s) in all); expected {expected} for each item"
+    return source.fault(name, said, place, value=strange, expected=expected)
 
 
 def _is_strange(source: Source, cell: object) -> bool:

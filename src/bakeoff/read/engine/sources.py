@@ -57,7 +57,9 @@ class Source:
     each is the JSON text of one value.
 
     A column that cannot be used is in ``faults`` with the reason, which is raised only when it is asked
-    for. ``written`` has the SQL of columns that the relation knows otherwise than by their quoted name.
+    for. ``written`` has the SQL of columns that the relation knows otherwise than by their quoted name;
+    ``check`` refuses a column whose content is damaged, when it is first used. There are no more rows than
+    ``most_rows``, where that is known.
     ``parts`` are the files by themselves, where several of text make the table. ``walk`` goes through the
     rows one by one, in order, to find the one to blame: some columns of each, and where it is. Rows in a
     database have no place.
@@ -71,6 +73,8 @@ class Source:
     json: bool = False
     faults: Mapping[str, str] = field(default_factory=dict)
     written: Mapping[str, str] = field(default_factory=dict)
+    most_rows: int | None = None
+    check: Callable[[str], None] | None = None
     parts: "Callable[[], Iterator[Source]] | None" = None
     walk: Walk | None = None
 
@@ -108,6 +112,8 @@ class Source:
             raise self.fault(
                 name, "holds lists, structures or bytes; expected text, a number or a boolean for each item"
             )
+        if self.check is not None:
+            self.check(name)
         return self.written.get(name) or quoted(name)
 
     def select(self, names: Sequence[str]) -> str:

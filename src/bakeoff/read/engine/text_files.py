@@ -17,47 +17,10 @@ from typing import BinaryIO, cast
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line
 from bakeoff.read.engine.sources import Cells, Place, Source, literal
+from bakeoff.read.links import Files, files_in
 from bakeoff.read.opening import TABLES, file_path, opened
+from bakeoff.read.packed import check_gzip, damaged, is_whole
 from bakeoff.read.values import DELIMITED, JSON, PARQUET, kind_of_table
-
-FRAME, SKIPPABLE = b"\x28\xb5\x2f\xfd", b"\x2a\x4d\x18"
-
-
-def is_whole(path: Path) -> bool:
-    """Whether every frame of a file ends where it should; nothing is unpacked."""
-    size = path.stat().st_size
-    with path.open("rb") as stream:
-        while stream.tell() < size:
-            if not _skip_frame(stream):
-                return False
-        return stream.tell() == size
-
-
-def _skip_frame(stream: BinaryIO) -> bool:
-    magic = stream.read(4)
-    if magic[1:] == SKIPPABLE and 0x50 <= magic[0] <= 0x5F:
-        length = stream.read(4)
-        stream.seek(int.from_bytes(length, "little"), 1)
-        return len(length) == 4
-    descriptor = stream.read(1)
-    if magic != FRAME or not descriptor:
-        return False
-    flags = descriptor[0]
-    single, checksum = flags >> 5 & 1, flags >> 2 & 1
-    content = (single, 2, 4, 8)[flags >> 6]
-    stream.seek((0 if single else 1) + (0, 1, 2, 4)[flags & 3] + content, 1)
-    return _skip_blocks(stream) and len(stream.read(4 * checksum)) == 4 * checksum
-
-
-def _skip_blocks(stream: BinaryIO) -> bool:
-    while len(head := stream.read(3)) == 3:
-        block = int.from_bytes(head, "little")
-        last, kind, size = block & 1, block >> 1 & 3, block >> 3
-        stream.seek(1 if kind == 1 else size, 1)  # a run is one byte, repeated
-        if last:
-            return True
-    return False
-
 
 COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
 UNREADABLE = {".bz2": "bzip2", ".xz": "xz", ".zip": "zip", ".lz4": "lz4", ".7z": "7-zip", ".br": "brotli"}
@@ -113,8 +76,7 @@ def shards_of(path: object, *, name: str | None = None) -> tuple[list[Shard], st
     if not is_many(path):
         source = name or source
         return [_shard(file, source)], source
-    files = _found(file, source)
-    shards = [_shard(each, file_path(each)[1]) for each in files]
+    shards = [_shard(each, file_path(each)[1]) for each in _found(file, source).files]
     for other in shards[1:]:
         if other.kind != shards[0].kind:
             raise FileError(
@@ -128,7 +90,7 @@ def shards_of(path: object, *, name: str | None = None) -> tuple[list[Shard], st
 def files_meant(path: object) -> list[Path]:
     """The files that a path means, whatever they hold."""
     file, source = file_path(path)
-    return _found(file, source) if is_many(path) else [file]
+    return list(_found(file, source).files) if is_many(path) else [file]
 
 
 def file_ending(shard: Shard) -> str:
@@ -149,23 +111,13 @@ def missing_in(column: str, has: Shard, lacks: Shard, name: str) -> str:
     )
 
 
-def _found(file: Path, source: str) -> list[Path]:
-    if file.is_dir():
-        found = sorted(each for each in file.rglob("*") if each.is_file() and not _hidden(each, file))
-        if not found:
-            raise FileError(f"folder {source} holds no files; expected {TABLES} in it")
+def _found(file: Path, source: str) -> Files:
+    found = files_in(file)
+    if found.files:
         return found
-    found = sorted(Path(each) for each in glob.glob(str(file), recursive=True) if Path(each).is_file())  # noqa: PTH207
-    if not found:
-        raise FileError(
-            f"no file matches {source}; check the folder and the pattern, and quote it in a shell"
-        )
-    return found
-
-
-def _hidden(file: Path, folder: Path) -> bool:
-    """Whether a file is a mark or a checksum that a writer of shards left beside them."""
-    return any(part.startswith((".", "_")) for part in file.relative_to(folder).parts)
+    if file.is_dir():
+        raise FileError(f"folder {source} holds no files; expected {TABLES} in it")
+    raise FileError(f"no file matches {source}; check the folder and the pattern, and quote it in a shell")
 
 
 def _shard(file: Path, source: str) -> Shard:
@@ -209,14 +161,34 @@ def text_of(shard: Shard, engine: DuckEngine) -> Iterator[BinaryIO]:
             with gzip.open(stream) as unpacked:
                 yield cast(BinaryIO, unpacked)
         except (EOFError, zlib.error, gzip.BadGzipFile):
-            raise _cut_off(shard) from None
+            raise damaged(shard.name, shard.compression) from None
 
 
-def refuse_cut_off(shards: Sequence[Shard]) -> None:
-    """Refuse what zstd compressed and is not whole: DuckDB would read the beginning and be content."""
+def refuse_damaged(shards: Sequence[Shard], engine: DuckEngine) -> int | None:
+    """Refuse what does not unpack as a whole: DuckDB would read the beginning and be content.
+
+    Gives the largest number of rows that there may be, where that is known.
+    """
+    engine.explanations.append(lambda message: _damaged_later(message, shards))
+    most: list[int] = []
     for shard in shards:
-        if shard.compression == "zstd" and not is_whole(shard.path):
-            raise _cut_off(shard)
+        if shard.compression == "gzip":
+            most.append(check_gzip(shard.path, shard.name))
+        elif shard.compression == "uncompressed":
+            most.append(1 + shard.path.stat().st_size // 2)
+        elif not is_whole(shard.path):
+            raise damaged(shard.name, shard.compression)
+    return sum(most) if len(most) == len(shards) else None
+
+
+def _damaged_later(message: str, shards: Sequence[Shard]) -> InputError | None:
+    """What DuckDB found wrong while it unpacked zstd, of which it does not say in which file."""
+    packed = [each.name for each in shards if each.compression == "zstd"]
+    if not packed or not message.startswith("IO Error"):
+        return None
+    return damaged(
+        packed[0] if len(packed) == 1 else f"one of {len(packed)} files such as {packed[0]}", "zstd"
+    )
 
 
 def is_odd(shard: Shard, odd: re.Pattern[bytes]) -> bool:
@@ -269,7 +241,7 @@ def explained(message: str, shards: Sequence[Shard], engine: DuckEngine, items: 
     if shard is None:
         return None
     if "GZIP" in message.upper() or "ZSTD" in message.upper():
-        return _cut_off(shard)
+        return damaged(shard.name, shard.compression)
     if shard.compression != "zstd":
         try:
             with text_of(shard, engine) as stream:
@@ -289,10 +261,3 @@ def _first_lines(shard: Shard, engine: DuckEngine) -> bytes:
         f"quote = '', escape = '', null_padding = true, strict_mode = false) LIMIT {FIRST_LINES}"
     )["line"]
     return "".join(f"{'' if line is None else line}\n" for line in lines.tolist()).encode()
-
-
-def _cut_off(shard: Shard) -> FileError:
-    return FileError(
-        f"{shard.name} is cut off or damaged: it does not unpack as {shard.compression}; "
-        f"copy or export it again"
-    )

@@ -7,12 +7,21 @@ from secrets import token_hex
 from typing import Any
 
 from bakeoff.core.exceptions import InputError, unknown_name
-from bakeoff.read.engine.connecting import Connection, connected, one_select, unlogged, unwarned
+from bakeoff.read.engine.connecting import (
+    Connection,
+    connected,
+    one_select,
+    unlogged,
+    unwarned,
+)
 from bakeoff.read.engine.describing import BATCH, Described, described, from_arrow, from_objects, from_rows
+from bakeoff.read.engine.duck import machine_memory
+from bakeoff.read.engine.limits import in_time, too_slow
 from bakeoff.read.engine.masking import reason
 from bakeoff.read.engine.sources import Source, quoted
 from bakeoff.read.values import Column
 
+BYTES = 200  # of memory for each row of an answer
 MISSING = ("TableNotFound", "UndefinedTable", "InvalidSchemaName", "NoSuchTableError")
 MISSING_WORDS = (
     "no such table",
@@ -148,7 +157,7 @@ class Warehouse:
         """What goes wrong in the database is one line that shows no password; Ctrl-C leaves nothing open."""
         try:
             # Spark repeats each error under this name, with a page of Java.
-            with unwarned(), unlogged("SQLQueryContextLogger"):
+            with unwarned(), unlogged("SQLQueryContextLogger"), in_time(self._stop) as late:
                 yield
         except InputError:
             raise
@@ -157,11 +166,18 @@ class Warehouse:
             raise
         except Exception as problem:
             said = reason(problem, self._connection.address)
+            if late.is_set() or "statement timeout" in said:
+                raise too_slow(self.name) from None
             if said == "interrupted":  # SQLite's word for Ctrl-C
                 self.close()
                 raise KeyboardInterrupt from None
             kind = _MissingError if _is_missing(problem) else InputError
             raise kind(f"{self.name} did not answer{f' ({wanted})' if wanted else ''}: {said}") from None
+
+    def _stop(self) -> None:
+        """Stop a query of a database in this process; others were told how long they may take."""
+        if self._backend.name in ("duckdb", "sqlite"):
+            self._backend.con.interrupt()
 
 
 class _MissingError(InputError):
@@ -173,10 +189,15 @@ def _is_missing(problem: Exception) -> bool:
     return type(problem).__name__ in MISSING or any(each in words for each in MISSING_WORDS)
 
 
+def _undone(backend: Any) -> Any:
+    """A transaction that is rolled back: large objects, say, may be made while only reading is allowed."""
+    return backend.con.transaction(force_rollback=True)
+
+
 def _answer(backend: Any, query: str) -> dict[str, Column]:
     if hasattr(getattr(backend, "con", None), "adapters"):
         # A cursor in the server hands over rows in pieces, and in binary floats lose no digit.
-        with backend.con.transaction(), backend.con.cursor(f"bakeoff_{token_hex(4)}", binary=True) as cursor:
+        with _undone(backend), backend.con.cursor(f"bakeoff_{token_hex(4)}", binary=True) as cursor:
             cursor.execute(query)
             return from_rows([each.name for each in cursor.description], _batches(cursor))
     result = backend.raw_sql(query)
@@ -198,7 +219,7 @@ def _answer(backend: Any, query: str) -> dict[str, Column]:
 def _parts(backend: Any, query: str) -> Iterator[Sequence[Sequence[Any]]]:
     """Rows in parts, wherever a database hands them over so."""
     if hasattr(getattr(backend, "con", None), "adapters"):
-        with backend.con.transaction(), backend.con.cursor(f"bakeoff_{token_hex(4)}") as cursor:
+        with _undone(backend), backend.con.cursor(f"bakeoff_{token_hex(4)}") as cursor:
             cursor.execute(query)
             yield from _batches(cursor)
         return
@@ -230,5 +251,12 @@ def _booleans(values: Column) -> Column:
 
 
 def _batches(cursor: Any) -> Iterator[list[tuple[Any, ...]]]:
+    found, most = 0, machine_memory() // BYTES
     while rows := cursor.fetchmany(BATCH):
+        found += len(rows)
+        if found > most:
+            raise InputError(
+                f"the database answers with more than {most:,} rows, which do not fit into memory; use fewer "
+                f"rows, or a metric of labels"
+            )
         yield rows

@@ -1,14 +1,15 @@
 """Logs and tables of other programs, told apart by what is in them: one file for each format."""
 
+import os
 from collections.abc import Sequence
 from pathlib import PurePath
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.registry import Registry
 from bakeoff.read.engine.text_files import is_many
-from bakeoff.read.importers._json_values import JsonValues, unpacked
-from bakeoff.read.importers._record import Glimpse, Importer
-from bakeoff.read.opening import opened
+from bakeoff.read.importers._record import Glimpse, Importer, glimpse_of
+from bakeoff.read.json_values import JsonValues, unpacked
+from bakeoff.read.opening import opened, refuse_strange_file
 
 IMPORTERS: Registry[Importer] = Registry("importer", __name__)
 
@@ -18,19 +19,25 @@ def importer_of(glimpses: Sequence[Glimpse]) -> Importer | None:
 
     Whoever asked may then read them as plain tables.
     """
+    for each in glimpses:
+        refuse_strange_file(each.path, each.called)
     found = [next((each for each in IMPORTERS if _recognises(each, glimpse)), None) for glimpse in glimpses]
     if all(each is None for each in found):
         for each in glimpses:
             if _is_strange_json(each):
-                known = ", ".join(importer.title for importer in IMPORTERS)
-                raise FileError(
-                    f"{each.called} is JSON that is neither a table (one object on each line, JSON Lines) "
-                    f"nor a known format: {known}"
-                )
+                known = ", ".join(importer.key for importer in IMPORTERS if not importer.is_table)
+                raise FileError(f"{each.called} is JSON, but neither JSON Lines nor a known format: {known}")
         return None
     if found.count(found[0]) < len(found):
         _refuse_mixed(glimpses, found)
-    return found[0]
+    alone = len(glimpses) == 1 and glimpses[0].path.is_file()
+    return None if alone and found[0] is not None and found[0].is_table else found[0]
+
+
+def matches_ids(paths: Sequence[str | os.PathLike[str]]) -> bool:
+    """Whether files are tables of one model each whose importer matches rows by an id itself."""
+    importer = importer_of([glimpse_of(each) for each in paths])
+    return importer is not None and importer.is_table
 
 
 def _is_strange_json(glimpse: Glimpse) -> bool:

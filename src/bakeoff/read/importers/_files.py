@@ -1,11 +1,12 @@
 """The files that may be logs of a program: one file, those of a folder, or those that a pattern names."""
 
 from collections.abc import Callable, Iterator
-from glob import glob, has_magic
+from glob import has_magic
 from itertools import islice
 from pathlib import Path
 
 from bakeoff.read.importers._record import Glimpse, glimpse_of
+from bakeoff.read.links import files_in, once
 
 MOST_FILES = 10_000
 
@@ -21,18 +22,18 @@ def logs_among(
     if path.is_file():
         return [glimpse] if is_log(glimpse) else []
     if not path.is_dir():
-        names = sorted(glob(str(path))) if has_magic(str(path)) else []  # noqa: PTH207 - may be absolute
-        return [each for each in map(glimpse_of, names[:MOST_FILES]) if each.path.is_file() and is_log(each)]
+        names = files_in(path).files if has_magic(str(path)) else ()
+        return [each for each in map(glimpse_of, names[:MOST_FILES]) if is_log(each)]
 
     def among(files: Iterator[Path]) -> list[Glimpse]:
         own = (file for file in files if file.name.endswith(endings) and not file.name.startswith(besides))
-        return [each for each in map(glimpse_of, islice(own, MOST_FILES)) if is_log(each)]
+        return [each for each in map(glimpse_of, once(islice(own, MOST_FILES)).files) if is_log(each)]
 
     return among(_files(path)) or among(file for below in _folders(path) for file in _files(below))
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    return (file for file in _inside(folder) if file.is_file())
+    return (file for file in _inside(folder) if file.is_file() or not file.exists())
 
 
 def _folders(folder: Path) -> Iterator[Path]:

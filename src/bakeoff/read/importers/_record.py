@@ -12,7 +12,7 @@ from bakeoff.core.panel import FoldPanel, ItemPanel
 from bakeoff.metrics import METRICS
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import is_negated
-from bakeoff.read.importers._json_values import JsonValues, read_bytes, unpacked
+from bakeoff.read.json_values import JsonValues, read_bytes, unpacked
 from bakeoff.read.opening import Lines, file_path
 from bakeoff.read.table import Table, read_table
 
@@ -82,7 +82,7 @@ class Glimpse:
 
 
 def glimpse_of(path: str | os.PathLike[str], called: str | None = None) -> Glimpse:
-    """A glimpse of a path; messages speak of it as it was given, unless it is ``called`` otherwise."""
+    """The first bytes of a path; messages name the file by ``called``, or by its path."""
     file, source = file_path(path)
     return Glimpse(path=file, called=called or source)
 
@@ -146,12 +146,16 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class Importer:
-    """One format: its name in words, how a file of it is recognised, and how its models are read."""
+    """One format: its name in words, how a file of it is recognised, and how its models are read.
+
+    Where ``is_table``, a file alone is read as a plain table, with a column for each model.
+    """
 
     key: str
     title: str
     recognises: Callable[[Glimpse], bool]
     read: Callable[[Sequence[Glimpse], Wanted], Found]
+    is_table: bool = False
 
 
 def no_such(noun: str, name: object, known: Iterable[object]) -> UnknownNameError:

@@ -16,7 +16,6 @@ from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import as_meant, numbers, scorer_key
-from bakeoff.read.importers._json_values import JsonValues, unpacked
 from bakeoff.read.importers._record import (
     Found,
     Glimpse,
@@ -26,6 +25,7 @@ from bakeoff.read.importers._record import (
     only_one,
     plain,
 )
+from bakeoff.read.json_values import JsonValues, unpacked
 from bakeoff.read.table import Table, table_of
 from bakeoff.read.values import shown
 

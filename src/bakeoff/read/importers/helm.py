@@ -18,10 +18,11 @@ from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, glimpse_of, plain
 from bakeoff.read.importers._runs import NUMERIC
 from bakeoff.read.importers._sides import by_model
+from bakeoff.read.json_values import JsonValues, Scan, unpacked
+from bakeoff.read.links import once
 from bakeoff.read.values import a_kind, shown
 
 SPEC, STATS, STATE = "run_spec.json", "per_instance_stats.json", "scenario_state.json"
@@ -71,7 +72,7 @@ def _folders(glimpse: Glimpse) -> Iterator[Path]:
         return iter(())
     further = (each for folder in below for each in sorted(islice(folder.glob(f"*/{STATS}"), MOST_RUNS)))
     every = chain([path], below, (each.parent for each in further))
-    return (each for each in every if (each / STATS).is_file() and (each / SPEC).is_file())
+    return iter(once(each for each in every if (each / STATS).is_file() and (each / SPEC).is_file()).files)
 
 
 def read_helm(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:

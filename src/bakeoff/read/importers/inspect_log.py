@@ -18,9 +18,9 @@ from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._inspect_files import FAILED, Log, find_logs, header_of, is_packed, samples_of
-from bakeoff.read.importers._json_values import Scan
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
 from bakeoff.read.importers._sides import by_model
+from bakeoff.read.json_values import Scan
 from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind, shown
 

@@ -23,9 +23,9 @@ from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.sources import literal
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._json_values import Scan
 from bakeoff.read.importers._record import PARQUET, Found, Glimpse, Importer, all_of, glimpse_of, plain
 from bakeoff.read.importers._sides import by_model
+from bakeoff.read.json_values import Scan
 from bakeoff.read.values import shown
 
 MOST_FOLDERS, MOST_FILES = 2_000, 10_000

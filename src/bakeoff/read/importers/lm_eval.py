@@ -17,7 +17,6 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
 from bakeoff.read.importers._lm_eval_files import (
     EXPECTED,
     Log,
@@ -28,6 +27,7 @@ from bakeoff.read.importers._lm_eval_files import (
     refuse_results,
 )
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, no_such, plain
+from bakeoff.read.json_values import JsonValues, Scan, unpacked
 from bakeoff.read.values import a_kind, shown
 
 FIXED = {

@@ -16,9 +16,9 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
 from bakeoff.read.importers._runs import known_by
+from bakeoff.read.json_values import JsonValues, Scan, unpacked
 from bakeoff.read.values import a_kind
 
 EXPECTED = "results of promptfoo"

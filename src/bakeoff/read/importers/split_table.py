@@ -3,7 +3,8 @@
 MLflow writes them as artifacts (``eval_results_table.json`` of an evaluation, ``log_table``), Weights &
 Biases as ``*.table.json`` in the files of a run. A run's folder may be given in place of its only table.
 Every column of numbers is a metric; a column of the truth and one of the output give the accuracy. Rows are
-matched by an id or by what was asked, otherwise by their place.
+matched by an id or by what was asked, otherwise by their place. One table alone, with a column for each
+model, is read as any other table is.
 """
 
 from collections import Counter
@@ -12,23 +13,22 @@ from functools import partial
 from pathlib import PurePath
 from typing import Any
 
-from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.exceptions import InputError
 from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.split_tables import EXPECTED, split_rows
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._files import logs_among
-from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
+from bakeoff.read.importers._mlflow_files import ARTIFACTS, run_name
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, higher_is_better, no_such, plain
 from bakeoff.read.importers._runs import NUMERIC, known_by
-from bakeoff.read.values import a_kind
+from bakeoff.read.json_values import Scan
 
-EXPECTED = "a table of MLflow or Weights & Biases"
 IDS = ("id", "item", "item_id", "example_id", "request_id", "index")
 ASKED = ("inputs", "input", "question", "prompt", "query", "text", "request")
 TRUE = ("ground_truth", "ground_truths", "truth", "target", "targets", "label", "expected", "reference")
 SAID = ("outputs", "output", "prediction", "predictions", "predicted", "answer", "response")
 KIND = Kind(item="row", fields="column of", advice="evaluate both models on the same rows")
-RUN_NAME = "tags/mlflow.runName"
 
 
 def is_table(glimpse: Glimpse) -> bool:
@@ -40,7 +40,10 @@ def is_table(glimpse: Glimpse) -> bool:
 
 
 def find_tables(glimpse: Glimpse) -> list[Glimpse]:
-    """The tables in a file or in the folder of a run."""
+    """The tables in a file, or in the folder of a run or of its artifacts."""
+    artifacts = glimpse.path / ARTIFACTS
+    if artifacts.is_dir():
+        glimpse = Glimpse(path=artifacts, called=glimpse.called)
     return logs_among(glimpse, is_table, endings=(".json", ".json.gz"))
 
 
@@ -49,7 +52,12 @@ def read_split_tables(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     tables = [_only_table(each) for each in glimpses]
     scan = Scan((each.path for each in tables), wanted.progress)
     sides = [
-        Side(source=each.called, logs=[_task_log(each, wanted, scan)], model=_run(each), called=_stem(given))
+        Side(
+            source=each.called,
+            logs=[table_log(each, wanted, scan)],
+            model=run_name(each.path),
+            called=_stem(given),
+        )
         for given, each in zip(glimpses, tables, strict=True)
     ]
     return found_answers(sides, wanted, KIND, source=all_of(tables))
@@ -63,22 +71,13 @@ def _only_table(glimpse: Glimpse) -> Glimpse:
     return found[0]
 
 
-def _run(glimpse: Glimpse) -> str:
-    """The name of the run of MLflow whose artifact it is."""
-    for folder in list(glimpse.path.absolute().parents)[1:4]:
-        try:
-            return plain((folder / RUN_NAME).read_text(encoding="utf-8").strip())
-        except (OSError, ValueError):
-            continue
-    return ""
-
-
 def _stem(glimpse: Glimpse) -> str:
     name = PurePath(glimpse.called).name.removesuffix(".gz")
     return name.removesuffix(".json").removesuffix(".table")
 
 
-def _task_log(glimpse: Glimpse, wanted: Wanted, scan: Scan) -> TaskLog:
+def table_log(glimpse: Glimpse, wanted: Wanted, scan: Scan) -> TaskLog:
+    """The rows of a table as answers of one model."""
     names = [str(each) for each in glimpse.first["columns"]]
     if wanted.id is not None and wanted.id not in names:
         raise no_such(f"column of {glimpse.called}", wanted.id, names)
@@ -105,27 +104,12 @@ def _offer(glimpse: Glimpse, by: str | None) -> Offer:
 
 def _answers(glimpse: Glimpse, by: str | None, scan: Scan) -> Iterator[Answer]:
     names = [str(each) for each in glimpse.first["columns"]]
-    if len(set(names)) < len(names):
-        raise FileError(f"{glimpse.called} has several columns of one name; expected different names")
     asked: Counter[object] = Counter()
-    for at, row in enumerate(_rows(glimpse, scan), start=1):
-        if not isinstance(row, list) or len(row) != len(names):
-            got = f"{len(row)} values" if isinstance(row, list) else a_kind(row)
-            raise FileError(f"{glimpse.called} has {got} in row {at}; expected {len(names)} values")
+    for at, row in enumerate(split_rows(glimpse.path, glimpse.called, names, scan), start=1):
         cells = dict(zip(names, row, strict=True))
         name = _name(cells, by, at)
         asked[name] += 1
         yield _answer(cells, name, asked[name], by)
-
-
-def _rows(glimpse: Glimpse, scan: Scan) -> Iterator[Any]:
-    with unpacked(glimpse.path, glimpse.called, expected=EXPECTED) as stream:
-        text = JsonValues(stream, glimpse.called, scan.read)
-        for key in text.members():
-            if key == "data" and text.next_character() == "[":
-                yield from text.elements()
-            else:
-                text.value()
 
 
 def _name(cells: Mapping[str, Any], by: str | None, at: int) -> int | str:
@@ -163,4 +147,5 @@ record = Importer(
     title=EXPECTED,
     recognises=lambda glimpse: bool(find_tables(glimpse)),
     read=read_split_tables,
+    is_table=True,
 )

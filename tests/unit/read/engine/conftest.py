@@ -9,11 +9,17 @@ from bakeoff.read.engine.files import files_source
 from bakeoff.read.table import read_table
 
 
+@pytest.fixture(scope="session")
+def opened():
+    """An engine that stays open: to open one takes longer than what most tests ask it."""
+    with DuckEngine() as made:
+        yield made
+
+
 @pytest.fixture
-def duck():
-    made = DuckEngine()
-    yield made
-    made.close()
+def duck(opened):
+    opened.explanations.clear()
+    return opened
 
 
 @pytest.fixture

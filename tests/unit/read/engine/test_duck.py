@@ -124,6 +124,7 @@ assert asked()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 @pytest.mark.parametrize("state", ["idle", "busy"])
 def test_a_shared_database_outlives_threads_and_forks(state):
@@ -144,7 +145,7 @@ def test_a_shared_database_leaves_no_thread_running():
 
 
 def test_where_there_is_no_room_left(engine, monkeypatch):
-    monkeypatch.setattr(duck, "_memory", lambda: 1 << 20)
+    monkeypatch.setattr(duck, "memory_limit", lambda: "1MiB")
     small = DuckEngine()
     with pytest.raises(InputError, match="needs more memory and disk than there is"):
         small.fetch("SELECT list(i) AS x FROM range(10000000) t(i)", wanted="counting")

@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.engine.masking import check_address, hidden, masked, masked_words, scrubbed
+from bakeoff.read.engine.masking import (
+    check_address,
+    hidden,
+    masked,
+    masked_words,
+    refuse_passwords,
+    scrubbed,
+)
 
 passwords = st.text(st.characters(blacklist_categories=["Cs"]), min_size=1)
 awkward = st.text("@:/?#[]%&;=+ '\"\\\n", min_size=1) | passwords
@@ -143,3 +150,16 @@ def test_a_password_that_drivers_would_cut_is_refused_without_showing_it(passwor
     assert password not in str(told.value)
     check_address(f"postgres://ann:{quote(password, safe='')}@db/evals")
     check_address("sqlite:///folder/file.db")
+
+
+def test_passwords_on_a_command_line_are_refused():
+    for word in (
+        "postgres://ann:s3cret@db/evals",
+        "--connect=mysql://ann:s3cret@db/evals",
+        "postgres://db/evals?user=ann&password=s3cret",
+        "spark://local;token=s3cret",
+    ):
+        with pytest.raises(InputError, match="has a password in it, which other users") as told:
+            refuse_passwords(["compare", "--connect", word])
+        assert "s3cret" not in str(told.value)
+    refuse_passwords(["postgres://ann@db:5432/evals?sslmode=require", "--alpha=0.1", "a@b"])

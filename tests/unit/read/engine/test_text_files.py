@@ -5,7 +5,7 @@ import duckdb
 import pytest
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.engine.text_files import Shard, explained, refuse_cut_off, text_of
+from bakeoff.read.engine.text_files import Shard, explained, refuse_damaged, text_of
 
 
 def shard(path, compression="uncompressed"):
@@ -21,7 +21,7 @@ def test_the_text_of_files_plain_and_packed(tmp_path, duck):
     for file, compression in ((plain, "uncompressed"), (packed, "gzip"), (packed_too, "zstd")):
         with text_of(shard(file, compression), duck) as stream:
             assert stream.read() == b"a,b\n1,2\n"
-    refuse_cut_off([shard(packed_too, "zstd")])
+    refuse_damaged([shard(packed_too, "zstd")], duck)
 
 
 def test_a_message_is_explained_by_reading_the_file_it_is_about(tmp_path, duck):
@@ -40,7 +40,7 @@ def test_a_message_is_explained_by_reading_the_file_it_is_about(tmp_path, duck):
     assert "cut off" in str(explained(f"Unexpected end of GZIP stream: {good}", shards, duck, walk))
 
 
-def test_what_is_cut_off_is_not_begun(tmp_path):
+def test_what_is_cut_off_is_not_begun(tmp_path, duck):
     (tmp_path / "x.csv.zst").write_bytes(b"\x28\xb5\x2f\xfd\x20")
     with pytest.raises(FileError, match=r"x.csv.zst is cut off or damaged"):
-        refuse_cut_off([shard(tmp_path / "x.csv.zst", "zstd")])
+        refuse_damaged([shard(tmp_path / "x.csv.zst", "zstd")], duck)

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from bakeoff.read.importers._inspect_files import find_logs, header_of, samples_of
-from bakeoff.read.importers._json_values import Scan
 from bakeoff.read.importers._record import glimpse_of
+from bakeoff.read.json_values import Scan
 
 LOGS = Path(__file__).parent / "data" / "inspect"
 

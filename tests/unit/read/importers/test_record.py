@@ -10,10 +10,11 @@ from bakeoff.read.importers._record import Found, all_of, glimpse_of, only_one, 
 
 def test_every_importer_is_a_file_with_its_key():
     keys = ["cross-validate", "cv-results", "deepeval", "evaluate-results", "fold-table", "helm"]
-    keys += ["inspect-log", "lighteval", "lm-eval", "openai-evals", "promptfoo", "split-table", "weka"]
+    keys += ["inspect-log", "lighteval", "lm-eval", "mlflow-runs", "openai-evals", "promptfoo", "split-table"]
+    keys += ["weka"]
     assert IMPORTERS.keys() == keys
     assert [each.key for each in IMPORTERS] == keys
-    assert all(each.title.startswith(("a ", "what ")) for each in IMPORTERS)
+    assert all(each.title.startswith(("a ", "what ", "runs ")) for each in IMPORTERS)
 
 
 def test_models_are_named_by_any_panel():

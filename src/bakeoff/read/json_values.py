@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.opening import opened
+from bakeoff.read.packed import check_gzip_once
 
 CHUNK = 1 << 16
 LARGEST = 1 << 28  # characters in one value: a row of a log, not a whole log
@@ -24,11 +25,12 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 
 @contextmanager
 def unpacked(path: Path, called: str, *, expected: str) -> Iterator[BinaryIO]:
-    """The bytes of a file, unpacked where gzip packed them; messages speak of it as it is ``called``."""
+    """The bytes of a file, decompressed where it is a gzip file; messages name the file by ``called``."""
     with opened(path, called, expected=expected) as stream:
         if stream.peek(2)[:2] != GZIP:
             yield stream
             return
+        check_gzip_once(path, called)
         with gzip.GzipFile(fileobj=stream) as plain:
             yield cast(BinaryIO, plain)
 
