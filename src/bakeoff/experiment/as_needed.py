@@ -17,8 +17,11 @@ from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.stage import MAIN, Stage, split_by
 from bakeoff.judge.answer import Answer, ask, decide_together, verdict_of
+from bakeoff.methods._reference import student_quantile
 
-WIDTH = 4.0  # standard errors by which further runs may move a mean difference: docs/measured.md
+# Beyond these ends of Student's t further runs are not expected to move the mean difference and the variance
+# between models: docs/measured.md.
+MEAN_TAIL, MODELS_TAIL = 0.002, 0.01
 
 Change = Callable[[FoldScores], FoldScores]
 
@@ -26,10 +29,10 @@ Change = Callable[[FoldScores], FoldScores]
 def conduct_as_needed(experiment: Experiment, setup: Setup) -> Conducted:
     """Conduct an experiment, and add runs up to its limit as long as they could change a decision.
 
-    The decisions of every comparison are taken four times: with the mean difference over the runs as it is,
-    with `WIDTH` Monte-Carlo standard errors more and less, and without the variance between models, which few
-    runs show badly. Data sets where these differ get as many runs again as the design has. A run has the same
-    folds whatever the number of runs, so that the answer is that of the design with the runs that were made.
+    The decisions of every comparison are taken five times: as they are, at both ends of an interval of the
+    mean difference over the runs, and at both ends of one of the variance between models, which few runs show
+    badly. Data sets where these differ get as many runs again as the design has. A run has the same folds
+    whatever the number of runs, so that the answer is that of the design with the runs that were made.
     """
     found = conduct(experiment, setup)
     while open_runs := _unsettled(found):
@@ -100,27 +103,39 @@ def _answer(
     return Answer(case, verdict_of(case))
 
 
-def moved(scores: FoldScores, by: float) -> FoldScores:
-    """Fold scores whose mean difference is larger by some Monte-Carlo standard errors over the runs.
+def moved(scores: FoldScores, side: int, tail: float = MEAN_TAIL) -> FoldScores:
+    """Fold scores whose mean difference is at the upper (1) or lower (-1) end of its interval over the runs.
 
     Examples
     --------
     >>> from bakeoff.designs import RepeatedKFold
-    >>> design = RepeatedKFold(runs=2, folds=2)
-    >>> scores = FoldScores(a=[[0.5, 0.5], [0.7, 0.7]], b=[[0, 0], [0, 0]], design=design)
-    >>> moved(scores, 2).differences.round(3).tolist()
-    [[0.7, 0.7], [0.9, 0.9]]
+    >>> design = RepeatedKFold(runs=3, folds=2)
+    >>> scores = FoldScores(a=[[0.5, 0.5], [0.6, 0.6], [0.7, 0.7]], b=[[0, 0]] * 3, design=design)
+    >>> round(float(moved(scores, 1, tail=0.01).differences.mean()), 3)
+    1.002
     """
     means = scores.differences.mean(axis=1)
-    shift = by * float(np.std(means, ddof=1)) / np.sqrt(len(means))
-    items = None if scores.items is None else scores.items + shift
-    return replace(scores, a=scores.a + shift, items=items)
+    reach = student_quantile(len(means) - 1, tail) * float(np.std(means, ddof=1)) / np.sqrt(len(means))
+    items = None if scores.items is None else scores.items + side * reach
+    return replace(scores, a=scores.a + side * reach, items=items)
 
 
-def without_models(scores: FoldScores) -> FoldScores:
-    """Fold scores that do not tell how far models differ."""
-    restricted = None if scores.restricted is None else without_models(scores.restricted)
-    return replace(scores, models=None, restricted=restricted)
+def models_moved(scores: FoldScores, side: int, tail: float = MODELS_TAIL) -> FoldScores:
+    """Fold scores whose variance between models is at one end of its interval over the runs."""
+    if scores.models is None or scores.models_error is None:
+        return scores
+    reach = student_quantile(len(scores.a) - 1, tail) * scores.models_error
+    restricted = None if scores.restricted is None else models_moved(scores.restricted, side, tail)
+    return replace(scores, models=scores.models + side * reach, restricted=restricted)
 
 
-CHANGES: tuple[Change, ...] = (*(partial(moved, by=by) for by in (0, -WIDTH, WIDTH)), without_models)
+def changes(mean_tail: float = MEAN_TAIL, models_tail: float = MODELS_TAIL) -> tuple[Change, ...]:
+    """The scores as they are, and at both ends of both intervals over the runs."""
+    return (
+        lambda scores: scores,
+        *(partial(moved, side=side, tail=mean_tail) for side in (-1, 1)),
+        *(partial(models_moved, side=side, tail=models_tail) for side in (-1, 1)),
+    )
+
+
+CHANGES = changes()

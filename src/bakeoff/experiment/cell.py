@@ -48,7 +48,8 @@ class Task:
         if self.drawn is not None:
             return self.drawn
         rest = np.ones(n, dtype=bool) if self.items is None else np.zeros(n, dtype=bool)
-        rest[self.items if self.items is not None else slice(0)] = True
+        if self.items is not None:
+            rest[self.items] = True
         rest[self.test] = False
         return np.flatnonzero(rest)
 
@@ -142,8 +143,8 @@ def _train_and_predict(given: Given, task: Task, clock: _Clock) -> Content:
 
 def rows_of(X: Rows, rows: Ints) -> Any:
     """Some rows of X, as a copy that the learner may do with what it likes."""
-    if isinstance(X, np.ndarray):
-        return X[rows]
+    if isinstance(X, np.ndarray):  # taking is three times as fast, and has the same order in memory
+        return X.take(rows, axis=0) if X.flags.c_contiguous else X[rows]
     from sklearn.utils import _safe_indexing
 
     return _safe_indexing(X, rows)

@@ -82,9 +82,9 @@ def compare_learners(
     cluster
         The address of a Dask scheduler, such as ``tcp://host:8786``, to run on.
     observer
-        Who is told how the run gets on; by default a line on a terminal or in a notebook after two seconds,
-        and nothing elsewhere. ``bakeoff.progress_for()`` is a bar, ``bakeoff.progress_for(quiet=True)`` says
-        nothing.
+        Receives the progress of the run. By default, a line of progress appears after two seconds on a
+        terminal or in a notebook, and nothing elsewhere. ``bakeoff.progress_for()`` shows a
+        bar, ``bakeoff.progress_for(quiet=True)`` nothing.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``, and
         options such as ``df``.

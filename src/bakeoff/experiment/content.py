@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from bakeoff.core.exceptions import FileError
 
+SMALL = 4096  # bytes of a cell whose reading takes time compared with the shortest trainings
 KINDS = ("|u1", "<i4", "<f8")
 _AS_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 _WORDS = ("score_kind", "warnings", "tuned", "error")
@@ -38,19 +39,41 @@ def encode(content: Content) -> bytes:
     >>> decode(encode(Content(predicted=np.array([0, 1], dtype=np.uint8)))).predicted.tolist()
     [0, 1]
     """
-    arrays = {name: _plain(getattr(content, name)) for name in ("predicted", "scores")}
-    head = {
-        "arrays": {
-            name: None if array is None else [array.dtype.str, *array.shape] for name, array in arrays.items()
-        },
-        **{name: _finite(getattr(content, name)) for name in _WORDS},
-    }
-    parts = (array.tobytes() for array in arrays.values() if array is not None)
-    return _AS_JSON.encode(head).encode() + b"\n" + b"".join(parts)
+    arrays = [_plain(content.predicted), _plain(content.scores)]
+    kinds = tuple(None if array is None else (array.dtype.str, *array.shape) for array in arrays)
+    parts = (array.tobytes() for array in arrays if array is not None)
+    plain = not (content.warnings or content.tuned or content.error)
+    head = _plain_head(kinds, content.score_kind) if plain else _head_of(kinds, content)
+    return head + b"".join(parts)
+
+
+Kinds = tuple[tuple[Any, ...] | None, ...]
+
+
+@lru_cache(maxsize=64)
+def _plain_head(kinds: Kinds, score_kind: str) -> bytes:
+    """The first line of cells of which nothing else is known; most cells of a run have the same."""
+    return _head_of(kinds, Content(score_kind=score_kind))
+
+
+def _head_of(kinds: Kinds, content: Content) -> bytes:
+    words = {name: _finite(getattr(content, name)) for name in _WORDS}
+    arrays = dict(zip(("predicted", "scores"), kinds, strict=True))
+    return _AS_JSON.encode({"arrays": arrays, **words}).encode() + b"\n"
 
 
 def decode(stored: bytes) -> Content:
-    """A cell from its bytes, or an error where they are none of ours."""
+    """A cell from its bytes, or an error where they are none of ours; nobody changes it."""
+    return _remembered(stored) if len(stored) <= SMALL else _decoded(stored)
+
+
+@lru_cache(maxsize=2000)
+def _remembered(stored: bytes) -> Content:
+    # A verdict looks at every cell several times.
+    return _decoded(stored)
+
+
+def _decoded(stored: bytes) -> Content:
     try:
         line, _, rest = stored.partition(b"\n")
         head = _head(line)

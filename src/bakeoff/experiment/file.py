@@ -1,13 +1,12 @@
 """Experiment files: TOML that names data, learners, a design and a question."""
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.exceptions import InputError
 from bakeoff.experiment.building import Builder, check_allowed
 from bakeoff.experiment.data import Kind
 from bakeoff.experiment.data_file import Loaded, check_name, load_data
@@ -24,9 +23,9 @@ from bakeoff.experiment.settings import (
     refuse_monsters,
     refuse_unknown,
 )
-from bakeoff.read.opening import file_path, opened
+from bakeoff.read.opening import file_path
+from bakeoff.read.toml_file import read_toml
 
-LARGEST = 1 << 20  # bytes
 _TABLES = ("design", "data", "learners")
 _EXAMPLE_DATA = '{ file = "data.csv", target = "diagnosis" }'
 _EXAMPLE_LEARNER = '{ estimator = "sklearn.naive_bayes.GaussianNB" }'
@@ -68,30 +67,10 @@ def read_experiment(path: str | os.PathLike[str], *, allow: tuple[str, ...] = ()
     """
     allowed = check_allowed(allow)
     file, source = file_path(path)
-    table = _parse(file, source)
+    table = read_toml(file, source, expected="an experiment in TOML")
     with inside(source):
         refuse_monsters(table)
         return _build(table, file.parent, source, allowed)
-
-
-def _parse(file: Path, source: str) -> dict[str, Any]:
-    with opened(file, source, expected="an experiment in TOML") as stream:
-        content = stream.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise FileError(f"{source} has more than {LARGEST:,} bytes; expected an experiment in TOML")
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as problem:
-        raise FileError(
-            f"{source} is not UTF-8 (byte offset {problem.start}); expected an experiment in TOML: save it "
-            f"as UTF-8"
-        ) from None
-    except tomllib.TOMLDecodeError as problem:
-        reason = " ".join(str(problem).split())[:200]
-        raise FileError(f"{source} is not TOML: {reason}; correct it there") from None
-    except (ValueError, RecursionError) as problem:
-        odd = "brackets nested without end" if isinstance(problem, RecursionError) else "a number without end"
-        raise FileError(f"{source} has {odd}; expected an experiment in TOML") from None
 
 
 def _build(table: Mapping[str, Any], folder: Path, source: str, allow: tuple[str, ...]) -> Experiment:

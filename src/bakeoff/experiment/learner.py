@@ -4,10 +4,10 @@ import hashlib
 import inspect
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from types import CodeType, FunctionType
 from typing import Any, Literal, cast
 
@@ -154,10 +154,16 @@ def _code(value: Named) -> str:
     return f"{home}.{name} {version} {digest}"
 
 
+@lru_cache(maxsize=64)
+def _text(value: Any) -> str:
+    """Its source: a class is found by reading its whole file, and one that was changed is another object."""
+    return inspect.getsource(value)
+
+
 def _source(value: Named) -> bytes:
     """The text of a class or function; where there is none, as at a prompt, what it was compiled to."""
     with suppress(OSError, TypeError):
-        return inspect.getsource(value).encode()
+        return _text(cast("Hashable", value)).encode()
     members = vars(value) if isinstance(value, type) else {"": value}
     return "".join(f"{name} {_compiled(each)}\n" for name, each in members.items()).encode()
 

@@ -1,4 +1,4 @@
-"""Who is told how a run gets on: what is done, what failed, and how the two learners stand so far."""
+"""Observers of a run: what is done, what failed, and the scores of the two learners so far."""
 
 import sys
 from dataclasses import dataclass

@@ -17,6 +17,7 @@ from bakeoff.designs import Resampling
 from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.item_values import has_items, item_values
+from bakeoff.experiment.omission import omitting
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.scoring import (
     Measure,
@@ -57,13 +58,14 @@ class Scored:
         return self._with_both(found, a, b) if of_labels else found
 
     def _with_both(self, found: FoldScores, a: str, b: str) -> FoldScores:
-        """The scores with what the mean of both confusion matrices tells."""
+        """The scores with what both confusion matrices together tell, and whether a class is left out."""
         metric, place = self.measure.metric, self.measure.place
         both = sum(confusion(self.run, name, MAIN) for name in (a, b))
         return replace(
             found,
             restricted=self._restricted(a, b, cell_values(metric, both, place)),
             one_answer=one_answer(metric, both * (self.run.data.n / np.sum(both)), place),
+            omits=bool(omitting(self.run, (a, b), self.measure)),
         )
 
     def _restricted(self, a: str, b: str, by_cell: Floats) -> FoldScores:
@@ -164,6 +166,7 @@ def fold_pair(panel: FoldPanel, a: str, b: str, metric: Metric) -> FoldScores:
         halves=found.halves,
         items=found.items,
         models=found.models,
+        models_error=found.models_error,
         pooled=found.pooled,
     )
 

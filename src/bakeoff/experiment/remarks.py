@@ -27,7 +27,6 @@ MOST_CLASSES = (10, 3)
 SIZES = ((100, 900), (200, 500))
 MEASURED_METRICS = ("f1", "precision", "mcc", "kappa", "macro-f1", "balanced-accuracy", "auc")
 SHOWN = 3
-MANY_CLASSES, NEARLY_ALL = 3, 0.9  # from which on models are said to leave out classes
 INCOMPLETE = "needs every run and fold"
 COPIED = (
     "With every row present 2, 3 and 4 times, the worst measured false-alarm rate at a nominal 5 % was 4, 6 "
@@ -123,23 +122,6 @@ def _follows(run: Run, learner: str) -> bool:
         if np.any(trained[predicted] < trained.max()):
             return False
     return True
-
-
-def omitting(run: Run, learners: Iterable[str]) -> tuple[str, ...]:
-    """The learners of which nearly every model of the first run leaves out a class that it is tested on."""
-    if run.data.kind != "classes" or len(run.data.classes) < MANY_CLASSES:
-        return ()
-    return tuple(name for name in learners if _omits(run, name) >= NEARLY_ALL)
-
-
-def _omits(run: Run, learner: str) -> float:
-    """The share of the models of the first run that leave out a class."""
-    stage, left = run.stages[MAIN], []
-    for at in range(run.splits.shape[-1]):
-        predicted = run.cell(learner, MAIN, at).predicted
-        if predicted is not None:
-            left.append(not np.isin(run.data.codes[stage.test(at)], predicted).all())
-    return float(np.mean(left)) if left else 0.0
 
 
 def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Caveat, ...]:

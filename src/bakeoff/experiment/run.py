@@ -215,10 +215,8 @@ def has_failed(content: bytes) -> bool:
 
 
 def _hash(*words: str) -> str:
-    digest = hashlib.blake2b(digest_size=16)
-    for word in words:
-        digest.update(f"{len(word)}:{word}".encode())
-    return digest.hexdigest()
+    text = "".join([f"{len(word)}:{word}" for word in words])
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 Path = str | os.PathLike[str]

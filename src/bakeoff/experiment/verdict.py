@@ -18,6 +18,7 @@ from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halvings
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.fold_bias import favoured
+from bakeoff.experiment.omission import omitting
 from bakeoff.experiment.panels import Scored, shared
 from bakeoff.experiment.run import Run, failures, refuse_failed
 from bakeoff.experiment.stage import FOLDS_OF_A_HALF
@@ -114,7 +115,7 @@ class Pair:
             data=data.name,
             follow=remarks.followers(self.run, self.names),
             favoured=favoured(self.run, self.names),
-            omit=remarks.omitting(self.run, self.names),
+            omit=omitting(self.run, self.names, self.scored.measure),
             design=self.splits.design,
             repeatable=self.complete,
         )
@@ -137,7 +138,7 @@ def answer_on(pair: Pair, *, opinions: bool = True) -> Answer:
         reason=_reason(pair, verdict),
         caveats=verdict.caveats + beside + remarks.tuned_across_groups(run, names),
         work=_work(pair),
-        opinions=_opinions(pair, verdict, known) if opinions else (),
+        opinions=_opinions(pair, case, known) if opinions else (),
     )
     return Answer(case, told)
 
@@ -236,15 +237,15 @@ def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
     return Reason(why="tested-once") if len(pair.splits) > 1 else verdict.reason
 
 
-def _opinions(pair: Pair, chosen: Verdict, known: tuple[Caveat, ...]) -> tuple[Opinion, ...]:
+def _opinions(pair: Pair, chosen: Case, known: tuple[Caveat, ...]) -> tuple[Opinion, ...]:
     """What every method says that is legal for the same run, the unsound ones marked."""
 
-    def say(method: Method) -> Verdict:
-        if method.key == chosen.result.method:
+    def say(method: Method) -> Case:
+        if method is chosen.method:
             return chosen
         if method in pair.missing:
             raise IllegalMethodError(remarks.INCOMPLETE)
-        return verdict_of(_ask(pair, method.key, {}, known, again=False))
+        return _ask(pair, method.key, {}, known, again=False)
 
     def marks(method: Method) -> tuple[str, ...]:
         return ("pooled",) if method.takes is not FoldScores and len(pair.splits) > 1 else ()

@@ -1,6 +1,7 @@
 """Who trains: this process, worker processes on this machine, or a Dask cluster."""
 
 import logging
+import os
 import signal
 import threading
 import warnings
@@ -14,6 +15,7 @@ from typing import Any
 from bakeoff.core.exceptions import InputError
 from bakeoff.experiment.cell import Done, Given, Task, random_states_kept, run_batch, run_cell
 from bakeoff.experiment.content import versions
+from bakeoff.experiment.orphans import end_with
 
 # Handing a batch to a worker costs a millisecond or two: batches of this many seconds make that little.
 BATCH_SECONDS = 0.1
@@ -35,7 +37,7 @@ def run_tasks(
     from joblib import Parallel, delayed
 
     batches = _Batches(tasks, shares=4 * max(jobs, 2))
-    with _backend(given, jobs, cluster) as workers:
+    with _no_strange_modules(), _backend(given, jobs, cluster) as workers:
         parallel = Parallel(
             n_jobs=workers, batch_size=1, pre_dispatch="2*n_jobs", return_as="generator_unordered"
         )
@@ -43,6 +45,26 @@ def run_tasks(
             for done in finished:
                 batches.learn(done)
                 yield from done
+
+
+SAFE_PATH = "PYTHONSAFEPATH"
+
+
+@contextmanager
+def _no_strange_modules() -> Iterator[None]:
+    """Keep Python processes that are started meanwhile from importing files that lie in the current folder.
+
+    They would do so before they get the search path of this process, which learners of the user's own need.
+    """
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 @contextmanager
@@ -112,7 +134,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         yield
         return
     resource_tracker.ensure_running()  # where joblib started it, signals would be let through again
-    with _ctrl_c_heard_later():
+    with _heard_later():
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             yield
@@ -121,20 +143,22 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 @contextmanager
-def _ctrl_c_heard_later() -> Iterator[None]:
-    """Put Ctrl-C off: blocking it is not enough, as other threads may receive it."""
-    usual = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or usual is None:
+def _heard_later() -> Iterator[None]:
+    """Put Ctrl-C and a request to end off: blocking is not enough, as other threads may receive them."""
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    if threading.current_thread() is not threading.main_thread() or None in usual.values():
         yield
         return
     heard: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    for number in usual:
+        signal.signal(number, lambda received, _: heard.append(received))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        for number, handler in usual.items():
+            signal.signal(number, handler)
         if heard:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(heard[0])
 
 
 @contextmanager
@@ -144,7 +168,8 @@ def _backend(given: Given, jobs: int, cluster: str | None) -> Iterator[int]:
 
     if cluster is None:
         try:
-            with parallel_config(backend="loky"):
+            in_main = threading.current_thread() is threading.main_thread()
+            with parallel_config(backend="loky", initializer=end_with, initargs=(os.getpid(), in_main)):
                 yield jobs
         except BrokenExecutor:
             raise InputError(
@@ -210,8 +235,9 @@ def _loss_in_words(address: str) -> Iterator[None]:
     try:
         yield
     except (CancelledError, KilledWorker, OSError) as problem:
+        why = str(problem).partition(". ")[0][:80]
         raise InputError(
-            f"the cluster at {address} was lost ({type(problem).__name__}: {problem}); start its workers "
+            f"the cluster at {address} was lost ({type(problem).__name__}: {why}); start its workers "
             f"again and then the same run: what is in its store is not trained again"
         ) from None
     except ImportError as problem:

@@ -1,13 +1,15 @@
 import numpy as np
 import pytest
+from scipy import stats
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
 from bakeoff import compare_all, compare_learners, render
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.panel import FoldPanel
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.experiment.as_needed import moved, without_models
+from bakeoff.experiment.as_needed import models_moved, moved
 from bakeoff.experiment.observer import Silent
 
 THREE = RepeatedKFold(runs=3, folds=3)
@@ -47,6 +49,7 @@ def test_a_clear_answer_needs_no_more_runs(noisy):
     assert (verdict.decision, runs_of(verdict), verdict.work.trainings) == ("undecided", 3, 18)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_runs_are_added_while_they_could_change_the_decision(noisy, close, jobs):
     verdict = compare_learners(BAYES, STUMP, *noisy, design=THREE, most_runs=20, alpha=close, jobs=jobs)
@@ -61,6 +64,7 @@ def test_the_limit_holds(noisy, close):
     assert runs_of(verdict) == 4
 
 
+@pytest.mark.slow
 def test_a_store_takes_more_runs_of_the_same_folds(noisy, close, tmp_path):
     asked = {"store": tmp_path / "s.bakeoff", "alpha": close}
     first, second, third = Counting(), Counting(), Counting()
@@ -79,6 +83,7 @@ def test_other_folds_are_refused_by_a_store(noisy, tmp_path):
         compare_learners(BAYES, STUMP, *noisy, design=RepeatedKFold(runs=2, folds=4), store=store)
 
 
+@pytest.mark.slow
 def test_every_pair_of_a_family_must_be_settled(noisy, close):
     learners = {"bayes": BAYES, "stump": STUMP, "same": STUMP}
     # Holm's method doubles the smallest p-value of two.
@@ -101,25 +106,40 @@ def test_limits_that_cannot_be_meant(noisy, design, most, message):
         compare_learners(BAYES, STUMP, *noisy, design=design, most_runs=most)
 
 
-def test_scores_are_moved_by_the_standard_error_over_runs():
+def test_scores_are_moved_to_the_ends_of_an_interval_over_runs():
     a = np.array([[0.9, 0.7], [0.6, 0.6], [0.8, 0.9]])
     b = np.array([[0.5, 0.7], [0.4, 0.6], [0.8, 0.7]])
     scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=3, folds=2), items=[0.1, 0.2, 0.1])
-    means = (a - b).mean(axis=1)
-    error = means.std(ddof=1) / np.sqrt(3)
-    up = moved(scores, 2)
-    assert up.differences.mean() - scores.differences.mean() == pytest.approx(2 * error)
-    assert (up.items - scores.items).tolist() == pytest.approx([2 * error] * 3)
+    low, high = stats.t.interval(0.996, 2, (a - b).mean(), stats.sem((a - b).mean(axis=1)))
+    assert moved(scores, 1).differences.mean() == pytest.approx(high)
+    assert moved(scores, -1).differences.mean() == pytest.approx(low)
+    assert (moved(scores, 1).items - scores.items).tolist() == pytest.approx([high - (a - b).mean()] * 3)
 
 
-def test_models_are_left_out_of_both_variances():
-    inner = FoldScores(a=[[1.0, 0.0]], b=[[0.0, 0.0]], design=KFold(folds=2), models=0.1)
-    found = without_models(
-        FoldScores(a=inner.a, b=inner.b, design=inner.design, models=0.2, restricted=inner)
+def test_models_are_moved_in_both_variances():
+    zeros, design = np.zeros((3, 2)), RepeatedKFold(runs=3, folds=2)
+    inner = FoldScores(a=zeros, b=zeros, design=design, models=0.1, models_error=0.01)
+    outer = FoldScores(a=zeros, b=zeros, design=design, models=0.2, models_error=0.0, restricted=inner)
+    low, high = stats.t.interval(0.98, 2, 0.1, 0.01)
+    assert models_moved(outer, 1).models == 0.2
+    assert models_moved(outer, 1).restricted.models == pytest.approx(high)
+    assert models_moved(outer, -1).restricted.models == pytest.approx(low)
+    unknown = FoldScores(a=zeros, b=zeros, design=design)
+    assert models_moved(unknown, 1) is unknown
+
+
+def test_the_error_of_the_variance_between_models_is_that_over_the_runs():
+    """By hand: the variance of the difference of two learners in each of three runs."""
+    by_run = np.array([[[2.0, 0.5], [0.5, 1.0]], [[1.0, 0.0], [0.0, 1.0]], [[3.0, 1.0], [1.0, 2.0]]])
+    panel = FoldPanel(
+        names=("A", "B"), scores=np.zeros((2, 3, 2)), design=RepeatedKFold(runs=3, folds=2), models=by_run
     )
-    assert (found.models, found.restricted.models, inner.models) == (None, None, 0.1)
+    for pair in (panel.pair("A", "B"), panel.pair("B", "A")):
+        assert pair.models == pytest.approx(np.mean([2, 2, 3]))
+        assert pair.models_error == pytest.approx(stats.sem([2, 2, 3]))
 
 
+@pytest.mark.slow
 def test_how_the_number_of_runs_was_settled_is_told(noisy, close):
     asked = {"design": THREE, "most_runs": 20}
     more = compare_learners(BAYES, STUMP, *noisy, alpha=close, **asked)

@@ -198,5 +198,5 @@ def test_labels_of_several_kinds(tmp_path, load):
 
 def test_pipes_and_devices_are_not_waited_for(tmp_path, load):
     os.mkfifo(tmp_path / "pipe.csv")
-    with pytest.raises(FileError, match=r"pipe\.csv is a pipe or a device"):
+    with pytest.raises(FileError, match=r"pipe\.csv is a pipe; expected"):
         load(file="pipe.csv")

@@ -47,7 +47,8 @@ def test_learners_that_predict_alike_are_treated_alike():
 
 def told(by, *, metric="accuracy", only=(30, 20)):
     items = PairedItems(only_a=only[0], only_b=only[1], n=300, both_right=100)
-    verdict = answer(items, metric=metric, background=Background(favoured=by), names=("ant", "bee"))
+    trained = Background(favoured=by, design=RepeatedKFold(runs=10, folds=10))
+    verdict = answer(items, metric=metric, background=trained, names=("ant", "bee"))
     return [caveat.text for caveat in verdict.caveats if caveat.key == KEY]
 
 

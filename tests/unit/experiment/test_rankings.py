@@ -38,6 +38,7 @@ def result(data, estimators, **asked):
     return comparisons.result_of(conduct(Experiment(data=data, learners=learners, **given), Setup()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("baseline", [None, "tree"])
 def test_on_one_data_set_it_is_what_rank_learners_says(two, baseline):
     given = {"design": KFold(folds=5), "rng": 3, "alpha": 0.1, "baseline": baseline}
@@ -49,6 +50,7 @@ def test_on_one_data_set_it_is_what_rank_learners_says(two, baseline):
         assert each.ranking.to_dict() == wanted.to_dict()
 
 
+@pytest.mark.slow
 def test_over_data_sets_it_is_what_rank_datasets_says(two):
     found = result(sets(two, 3), THREE)
     assert [each.data for each in found.rankings] == ["set 0", "set 1", "set 2", "all data sets"]
@@ -75,6 +77,7 @@ def test_the_side_that_is_asked_about_changes_no_ranking(two):
     assert [each.to_dict() for each in plain] == [each.to_dict() for each in greater]
 
 
+@pytest.mark.slow
 def test_more_that_were_tried_make_all_rankings_stricter(two):
     plain, tried = (result(sets(two, 2), THREE, tried=count).rankings for count in (3, 7))
     assert [each.ranking.alpha for each in tried] == [0.05, 0.05, 0.05 / 3]
@@ -83,6 +86,7 @@ def test_more_that_were_tried_make_all_rankings_stricter(two):
             assert wide.interval.low < narrow.interval.low
 
 
+@pytest.mark.slow
 def test_what_cannot_be_ranked_says_why_and_leaves_the_rest(two):
     X, y = two
     data = (make_data(X[:20], y[:20], name="two"), make_data(X[20:40], y[20:40], name="other"))

@@ -32,6 +32,8 @@ def test_equal_independent_learners_have_tukeys_critical_value(monkeypatch):
     tukey = stats.studentized_range.ppf(0.95, 4, 10) / np.sqrt(2)
     assert tukey == pytest.approx(3.059, abs=5e-4)
     assert found == pytest.approx(tukey, abs=0.03)  # 4 standard errors of the quantile
+    assert found == pytest.approx(3.057, abs=0.03)
+    assert stats.t.ppf(1 - 0.05 / 6 / 2, 10) == pytest.approx(3.277, abs=5e-4)
 
 
 def test_a_learner_without_a_score_is_refused(two):

@@ -39,6 +39,7 @@ def test_batches_hold_every_task_once_whatever_they_learn(count, shares, times):
     assert seen == [task.key for task in every]
 
 
+@pytest.mark.slow
 def test_the_first_batch_is_one_task_and_quick_cells_make_larger_ones():
     batches = _Batches(tasks(2000), shares=4)
     each = iter(batches)
