@@ -5,6 +5,10 @@
 # are right or wrong. The critical value and the adjusted p-values "normal" are those of the multivariate normal
 # distribution (mvtnorm's qmvnorm, multcomp's glht), "bootstrap" those of multtest's MTP: one-sample t
 # statistics of the differences of all pairs, single-step (ss) and step-down (sd) max-T.
+#
+# MTP's reference is e* / se* less its mean over the draws. For "centred", MTP draws from differences whose mean
+# was taken off first, so that its statistics before centring (rawdist) are (e* - e) / se*. Its own ss.maxT and
+# sd.maxT then compare those with the statistics of the differences as they are.
 
 source("json.R")
 suppressPackageStartupMessages({library(mvtnorm); library(multcomp); library(multtest)})
@@ -38,14 +42,21 @@ case <- function(name, n, chances, alike, draws = 5000) {
     d <- qmvnorm(0.95, corr = cov2cor(w), tail = "lower.tail", algorithm = GenzBretz(2e5, 1e-4))$quantile
     min(against %*% colMeans(right) + d * sqrt(diag(w)))
   })
-  p <- lapply(c("ss.maxT", "sd.maxT"), function(method) {
-    capture.output(found <- MTP(t(right[, pairs[1, ]] - right[, pairs[2, ]]), test = "t.onesamp",
-                                nulldist = "boot.ctr", B = draws, method = method, seed = 15))
-    found@adjp
-  })
+  gaps <- t(right[, pairs[1, ]] - right[, pairs[2, ]])
+  drawn <- function(gaps, method) {
+    capture.output(found <- MTP(gaps, test = "t.onesamp", nulldist = "boot.ctr", B = draws, method = method,
+                                keep.rawdist = TRUE, seed = 15))
+    found
+  }
+  p <- lapply(c("ss.maxT", "sd.maxT"), function(method) drawn(gaps, method)@adjp)
+  observed <- multtest:::get.Tn(gaps, multtest:::meanX())
+  deviations <- abs(drawn(gaps - rowMeans(gaps), "ss.maxT")@rawdist)
+  centred <- lapply(list(multtest:::ss.maxT, multtest:::sd.maxT), function(adjusted)
+    adjusted(deviations, observed, "two.sided", FALSE, FALSE, TRUE)$adjp)
   list(name = name, right = right, q_statistic = unname(test$statistic), q_p = test$p.value,
        estimate = I(estimate), se = I(se), critical = q, normal = I(as.numeric(fit$test$pvalues)),
-       bootstrap_ss = I(p[[1]]), bootstrap_sd = I(p[[2]]), rank = rank, upper = I(upper))
+       bootstrap_ss = I(p[[1]]), bootstrap_sd = I(p[[2]]), centred_ss = I(centred[[1]]),
+       centred_sd = I(centred[[2]]), rank = rank, upper = I(upper))
 }
 
 set.seed(1516)

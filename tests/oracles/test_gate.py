@@ -1,4 +1,7 @@
-"""The gate's test and bounds against R (gate.R): by numeric maximisation and sums over all samples."""
+"""The gate's test and bounds against R (gate.R): by numeric maximisation and sums over all samples.
+
+The exact test also against sums with 60 digits (matched_exact.py).
+"""
 
 import json
 from pathlib import Path
@@ -9,7 +12,10 @@ from bakeoff import check_not_worse_counts
 from bakeoff.methods._matched_exact import exact_p
 from bakeoff.methods._tango import tango_statistic
 
-CASES = json.loads((Path(__file__).parent / "gate.json").read_text(encoding="utf-8"))
+CASES, DIGITS = (
+    json.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    for name in ("gate.json", "matched_exact.json")
+)
 
 
 def counts(case):
@@ -34,3 +40,8 @@ def test_the_examples_of_the_specification():
 @pytest.mark.parametrize("case", CASES["exact"], ids=lambda case: "{}-{}-{}".format(*counts(case)))
 def test_the_exact_test_is_that_of_r(case):
     assert exact_p(*counts(case), -case["margin"]) == pytest.approx(case["p"], rel=1e-5)
+
+
+@pytest.mark.parametrize("case", DIGITS, ids=lambda case: "{}-{}-{}".format(*counts(case)))
+def test_the_exact_test_has_the_right_digits(case):
+    assert exact_p(*counts(case), -case["margin"]) == pytest.approx(case["p"], rel=1e-9)

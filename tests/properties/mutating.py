@@ -29,6 +29,9 @@ ODD = [
 ]
 
 
+KINDS = "database", "files"  # of a store of MLflow
+
+
 @dataclass(frozen=True)
 class Format:
     """Files of A and of B by their paths, which of A's are damaged, and which paths are then given."""
@@ -63,6 +66,19 @@ def formats() -> dict[str, Format]:
         f"{name}.json": (DATA / "split_table" / "wandb_files" / f"{name}.table.json").read_bytes()
         for name in ("careful", "hasty")
     }
+    stores = unpacked(DATA / "split_table" / "stores.tar.gz")
+    mlflow = {
+        name: raw
+        for name, raw in stores.items()
+        if "artifacts/eval" in name or name.endswith((".db", ".yaml"))
+    }
+    for kind in KINDS:  # two models: the third has no table
+        for name in [name for name in mlflow if name.startswith(kind) and "artifacts" in name][2:]:
+            del mlflow[name]
+    first = {
+        kind: next(name for name in mlflow if name.startswith(kind) and "artifacts" in name) for kind in KINDS
+    }
+    experiment = {kind: str(Path(name).parents[2]) for kind, name in first.items()}
     helm = {
         name: raw
         for name, raw in unpacked(DATA / "helm" / "runs.tar.gz").items()
@@ -80,6 +96,15 @@ def formats() -> dict[str, Format]:
         "promptfoo": Format(foo, ("careful.json",), tuple(foo)),
         "deepeval": Format(deep, ("careful.json",), tuple(deep)),
         "openai-evals": Format(openai, ("careful.jsonl",), tuple(openai)),
+        "mlflow-db": Format(mlflow, ("database/mlflow.db", first["database"]), ("database/mlflow.db",)),
+        "mlflow-files": Format(
+            mlflow,
+            (
+                first["files"],
+                *(name for name in mlflow if name.startswith(experiment["files"]) and ".yaml" in name),
+            ),
+            (experiment["files"],),
+        ),
         "split-table": Format(split, ("careful.json",), tuple(split)),
         "helm": Format(helm, tuple(each for each in helm if "careful" in each), runs),
         "lighteval": Format(light, tuple(each for each in light if "careful" in each), details),

@@ -27,6 +27,23 @@ def whole(value: object, name: str) -> int:
     raise InputError(f"{name} is {value!r}; expected a whole number from 0 upwards")
 
 
+FEWEST_RESAMPLES, MOST_RESAMPLES = 100, 1_000_000
+
+
+def check_resamples(value: object, *, fewest: int = FEWEST_RESAMPLES) -> int:
+    """A number of resamples that gives a stable answer and an end.
+
+    >>> check_resamples(10**9)
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.InputError: resamples is 1000000000; expected 100 to 1,000,000, such as 10000
+    """
+    count = whole(value, "resamples")
+    if not fewest <= count <= MOST_RESAMPLES:
+        expected = f"expected {fewest} to {MOST_RESAMPLES:,}, such as 10000"
+        raise InputError(f"resamples is {count}; {expected}")
+    return count
+
+
 def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
     """A non-empty array of finite numbers, or an error that says where it is not."""
     try:
@@ -56,4 +73,19 @@ def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
         )
     if np.max(np.abs(array)) > LARGEST:
         raise InputError(f"{name} reaches {np.max(np.abs(array)):g}; expected numbers of at most {LARGEST:g}")
+    return array
+
+
+def sizes(values: ArrayLike, name: str, shape: tuple[int, ...]) -> Floats:
+    """Sizes of at least 1 in this shape, or an error that names them."""
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(f"{name} is {values!r}; expected one number or shape {shape}") from None
+    try:
+        array = np.broadcast_to(array, shape)
+    except ValueError:
+        raise InputError(f"{name} has shape {array.shape}; expected one number or shape {shape}") from None
+    if (bad := array[~((array >= 1) & np.isfinite(array))]).size:
+        raise InputError(f"{name} has {bad[0]:g}; expected sizes of at least 1")
     return array

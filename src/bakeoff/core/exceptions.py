@@ -10,8 +10,42 @@
         └── FileError               a file that cannot be read as what it should be
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Self
+
+LONGEST_MESSAGE = 290  # characters: with the word error before it, a line of fewer than 300
+_LONG_WORD = re.compile(r"\S{48,}")
+_LONG_QUOTE = re.compile(r"(?<![^\s(])'[^']{64,}'(?=[\s,;:.)]|$)")
+_LIST = re.compile(r"(?:[^,;:.]{1,80}, ){4,}")
+
+
+def brief(message: str) -> str:
+    """A message that fits on a few lines, whatever labels, names and lists are in it.
+
+    The longest list is cut first, then long words, then long texts in quotes, and the end last of all.
+
+    >>> brief(f"column {'x' * 5000!r} has a gap in row 2; expected a value")
+    "column 'xxxxxxx...xxxxxxxxxxxxxxxxxxxxxxx' has a gap in row 2; expected a value"
+    """
+    message = _shorter_list(message)
+    for long in (_LONG_WORD, _LONG_QUOTE):
+        if len(message) > LONGEST_MESSAGE:
+            message = _shorter_list(long.sub(lambda found: f"{found[0][:8]}...{found[0][-24:]}", message))
+    return message if len(message) <= LONGEST_MESSAGE else f"{message[: LONGEST_MESSAGE - 3]}..."
+
+
+def _shorter_list(message: str) -> str:
+    """A message with as much of its longest list as there is room for; as it is where that is not enough."""
+    if len(message) <= LONGEST_MESSAGE:
+        return message
+    listed = max(_LIST.finditer(message), key=lambda found: len(found[0]), default=None)
+    room = 0 if listed is None else LONGEST_MESSAGE - (len(message) - len(listed[0])) - len("..., ")
+    if listed is None or room <= 0:
+        return message
+    kept = listed[0][:room].rpartition(", ")[0]
+    shorter = f"{message[: listed.start()]}{kept}{', ' if kept else ''}..., {message[listed.end() :]}"
+    return shorter.replace("..., ...", "...")
 
 
 class BakeoffError(Exception):
@@ -44,14 +78,14 @@ class InputError(BakeoffError, ValueError):
         value: object = None,
         expected: str = "",
     ) -> None:
-        super().__init__(message)
+        super().__init__(brief(message))
         self.source, self.column, self.role = source, column, role
         self.row, self.line, self.position = row, line, position
         self.value, self.expected = value, expected
 
     def worded(self, message: str) -> Self:
         """The same problem with the same facts, in other words."""
-        other = type(self).__new__(type(self), message)
+        other = type(self).__new__(type(self), brief(message))
         other.__dict__.update(self.__dict__)
         return other
 

@@ -1,17 +1,17 @@
 """Whether a new model may replace an old one: not worse by more than a margin."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from bakeoff.core.result import Interval
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Unit
-from bakeoff.core.written import face
+from bakeoff.core.written import Shown
 
 Outcome = Literal["pass", "fail", "inconclusive"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Gate:
+class Gate(Shown):
     """What one check says about new minus old, in units where higher is better.
 
     ``bound`` is the one-sided lower bound of the difference at 1 - alpha, and ``interval`` the two-sided one
@@ -44,21 +44,6 @@ class Gate:
     caveats: tuple[Caveat, ...] = ()
     notes: tuple[str, ...] = ()
 
-    @property
-    def sentence(self) -> str:
-        """The outcome in one sentence."""
-        return face().sentence(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for strict JSON."""
-        return face().values(self)
-
-    def __str__(self) -> str:
-        return face().text(self)
-
-    def _repr_html_(self) -> str:
-        return face().html(self)
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Check:
@@ -77,7 +62,7 @@ class Check:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Gates:
+class Gates(Shown):
     """Several checks at once: ``pass`` only if all pass, ``fail`` if one fails, else ``inconclusive``.
 
     The chance of a pass while any difference is at or below its margin is at most alpha without adjustment
@@ -97,18 +82,3 @@ class Gates:
         """The different caveats of all checks."""
         every = (each for check in self.checks if check.gate for each in check.gate.caveats)
         return tuple({each.text: each for each in every}.values())
-
-    @property
-    def sentence(self) -> str:
-        """The outcome in one sentence."""
-        return face().sentence(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for strict JSON."""
-        return face().values(self)
-
-    def __str__(self) -> str:
-        return face().text(self)
-
-    def _repr_html_(self) -> str:
-        return face().html(self)

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
+from bakeoff.core.arrays import Bools
 from bakeoff.core.outcomes import (
     DatasetScores,
     Floats,
@@ -51,6 +52,15 @@ class Example:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+class OverRuns(NamedTuple):
+    """Estimates and standard errors of many draws of runs; ``floored`` are those with the least error."""
+
+    estimates: Floats
+    errors: Floats
+    df: float
+    floored: Bools
+
+
 @dataclass(frozen=True, kw_only=True)
 class Method:
     """What a method answers, what it takes, and what it cannot do.
@@ -92,6 +102,8 @@ class Method:
     """The family that it is a member of: ``"cv"`` for the tests on repeated cross-validation."""
     terms: Terms | None = None
     """Means and deviations whose average ratio is the statistic but for its degrees of freedom."""
+    over_runs: Callable[..., OverRuns] | None = None
+    """What its t is made of where runs are drawn: the rows of an array of places, all at once."""
     ignores_pairing: bool = False
     """Whether it takes paired scores for those of different samples."""
     exact: str = ""

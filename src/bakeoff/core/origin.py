@@ -4,6 +4,7 @@ import hashlib
 import platform
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from importlib import metadata
 from os import PathLike
 from pathlib import Path
@@ -58,6 +59,7 @@ def sha256(path: str | PathLike[str]) -> str:
     return digest.hexdigest()
 
 
+@cache
 def _versions() -> tuple[tuple[str, str], ...]:
     own = (("bakeoff", VERSION), ("Python", platform.python_version()))
     return own + tuple((name, metadata.version(name)) for name in LIBRARIES)

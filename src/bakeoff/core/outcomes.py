@@ -6,20 +6,24 @@ higher is better. Arrays are checked on entry: no method sees a NaN, a wrong sha
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from bakeoff.core.arrays import Bools
 from bakeoff.core.arrays import Floats as Floats
 from bakeoff.core.arrays import Ints as Ints
 from bakeoff.core.checks import LARGEST as LARGEST
 from bakeoff.core.checks import finite as finite
+from bakeoff.core.checks import sizes
 from bakeoff.core.checks import whole as whole
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.joint import SparseTable
+
+if TYPE_CHECKING:
+    from bakeoff.core.ranks import Ranks
 
 
 def _one_each(outcomes: "PairedScores | RankedItems | JudgedItems", *names: str) -> None:
@@ -90,14 +94,16 @@ class PairedLabels:
     ``table[i, j, k]`` counts the items of class ``labels[i]`` that A called ``labels[j]`` and B
     ``labels[k]``. ``metric`` maps stacked confusion matrices [..., predicted, true] to numbers,
     in units where higher is better; no two values are further apart than ``span``. Where items belong
-    together, ``clusters`` says what the clusters hold.
+    together, ``clusters`` says what the clusters hold. A metric that is one ``of_counts`` takes the four
+    counts of each class as well as matrices. Only with such a metric may the table be sparse.
     """
 
-    table: Ints
+    table: Ints | SparseTable
     labels: tuple[object, ...]
-    metric: Callable[[Floats], Any]
+    metric: Callable[[Any], Any]
     span: float = math.inf
     clusters: ClusterKinds | None = None
+    of_counts: bool = False
 
     @property
     def n(self) -> int:
@@ -140,6 +146,7 @@ class RankedItems:
     a: Floats
     b: Floats
     clusters: Ints | None = None
+    _ranks: "dict[str, Ranks]" = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         _take(self, ndim=1)
@@ -149,6 +156,22 @@ class RankedItems:
             raise InputError(f"truth has {len(self.positive)} items and the scores {len(self.a)}")
         if self.positive.all() or not self.positive.any():
             raise InputError("all items are of one class; a ROC curve needs items of both classes")
+
+    @property
+    def ranks(self) -> "tuple[Ranks, Ranks]":
+        """How A and B rank the items; the scores are sorted once."""
+        from bakeoff.core.ranks import Ranks
+
+        for side, score in (("a", self.a), ("b", self.b)):
+            if side not in self._ranks:
+                self._ranks[side] = Ranks.of(self.positive, score)
+        return self._ranks["a"], self._ranks["b"]
+
+    def swapped(self) -> "RankedItems":
+        """The same items with A and B exchanged."""
+        found = RankedItems(positive=self.positive, a=self.b, b=self.a, clusters=self.clusters)
+        found._ranks.update(zip("ba", self.ranks, strict=True))
+        return found
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -213,9 +236,11 @@ class FoldScores:
     """Scores of two learners on the same splits, as arrays (runs, folds).
 
     ``halves`` has the mean difference in both halves of each halving, ``items`` the mean difference of each
-    item (or group) over the runs, ``models`` the variance between models of different parts of the data.
+    item (or group) over the runs, ``models`` the variance between models of different parts of the data and
+    ``models_error`` its Monte-Carlo error over the runs.
     ``made_of`` is what scores are made of; the mean of ``pooled`` ones is the metric of all folds together.
     ``restricted`` has items by the mean of both matrices, and another answer moves that by ``one_answer``.
+    A learner ``omits`` where its models leave out classes, so that the sample may decide which.
     """
 
     a: Floats
@@ -226,10 +251,12 @@ class FoldScores:
     halves: Floats | None = None
     items: Floats | None = None
     models: float | None = None
+    models_error: float | None = None
     made_of: MadeOf = "means"
     pooled: bool = False
     restricted: "FoldScores | None" = None
     one_answer: float | None = None
+    omits: bool = False
     right_or_wrong: bool = False  # whether each answer is
 
     def __post_init__(self) -> None:
@@ -242,7 +269,7 @@ class FoldScores:
             )
         for name in ("n_train", "n_test"):
             if getattr(self, name) is not None:
-                object.__setattr__(self, name, _sizes(getattr(self, name), name, self.a.shape))
+                object.__setattr__(self, name, sizes(getattr(self, name), name, self.a.shape))
         for name, ndim in (("halves", 2), ("items", 1)):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, finite(getattr(self, name), name, ndim=ndim))
@@ -289,20 +316,8 @@ class LayoutScores:
         _take(self, ndim=2)
 
 
-Outcomes = (
-    PairedItems
-    | PairedLabels
-    | PairedScores
-    | RankedItems
-    | JudgedItems
-    | RatePair
-    | FoldScores
-    | SampleScores
-    | DatasetScores
-    | LayoutScores
-)
-
 _Pair = PairedScores | RankedItems | JudgedItems | FoldScores | SampleScores | DatasetScores | LayoutScores
+Outcomes = PairedItems | PairedLabels | RatePair | _Pair
 
 IN_WORDS: dict[type, str] = {
     PairedItems: "two classifiers' right and wrong answers on one test set",
@@ -325,17 +340,3 @@ def _take(outcomes: "_Pair", *, ndim: int, same: bool = True) -> None:
     a, b, what = outcomes.a.shape, outcomes.b.shape, "length" if ndim == 1 else "shape"
     if same and a != b:
         raise InputError(f"a has {what} {a} and b {b}; expected the same: they are compared in pairs")
-
-
-def _sizes(values: ArrayLike, name: str, shape: tuple[int, ...]) -> Floats:
-    try:
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise InputError(f"{name} is {values!r}; expected one number or shape {shape}") from None
-    try:
-        array = np.broadcast_to(array, shape)
-    except ValueError:
-        raise InputError(f"{name} has shape {array.shape}; expected one number or shape {shape}") from None
-    if (bad := array[~((array >= 1) & np.isfinite(array))]).size:
-        raise InputError(f"{name} has {bad[0]:g}; expected sizes of at least 1")
-    return array

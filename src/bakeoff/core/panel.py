@@ -6,6 +6,7 @@ not measured on the same units.
 """
 
 import hashlib
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -161,7 +162,12 @@ class LabelPanel:
         truth, first, second, *found, counts = combinations([self.truth, *two, *more.values()], self.counts)
         kept: dict[str, Any] = dict(zip(more, found, strict=True))
         return replace(
-            self, names=(a, b), truth=truth, answers=np.stack([first, second]), counts=counts, **kept
+            self,
+            names=(a, b),
+            truth=truth.astype(np.int64),
+            answers=np.stack([first, second]).astype(np.int64),
+            counts=counts,
+            **kept,
         )
 
     def only(self, chosen: Bools) -> "LabelPanel":
@@ -227,9 +233,10 @@ class FoldPanel:
     """Scores of learners on the same splits: an array (learners, runs, folds).
 
     ``halves`` (learners, halvings, 2, folds) has the scores in both halves of the data, ``items`` (learners,
-    items) the mean score of each item over the runs that tested it, ``models`` (learners, learners) the
-    covariances of models trained on different parts of the data; ``pooled`` as in `FoldScores`. There is no
-    ``design`` as long as nobody told how the splits were made; two learners can be compared once it is known.
+    items) the mean score of each item over the runs that tested it, ``models`` (runs, learners, learners) the
+    covariances of models trained on different parts of the data, whose mean counts; ``pooled`` as in
+    `FoldScores`. There is no ``design`` as long as nobody told how the splits were made; two learners can be
+    compared once it is known.
     """
 
     names: tuple[str, ...]
@@ -260,6 +267,7 @@ class FoldPanel:
                 "the design of the splits is missing; expected a design, such as KFold(folds=10)"
             )
         one, other = (place_of(name, self.names) for name in (a, b))
+        models, models_error = variance_of_gap(self.models, one, other)
         return FoldScores(
             a=self.scores[one],
             b=self.scores[other],
@@ -268,15 +276,22 @@ class FoldPanel:
             n_test=self.n_test,
             halves=None if self.halves is None else (self.halves[one] - self.halves[other]).mean(axis=-1),
             items=None if self.items is None else self.items[one] - self.items[other],
-            models=None if self.models is None else _variance_of_gap(self.models, one, other),
+            models=models,
+            models_error=models_error,
             pooled=self.pooled,
         )
 
 
-def _variance_of_gap(covariances: Floats, one: int, other: int) -> float:
-    """The variance of one minus the other, the same to the bit the other way round."""
-    alone, both = covariances[[one, other], [one, other]], covariances[[one, other], [other, one]]
-    return float(np.sum(alone) - np.sum(both))
+def variance_of_gap(
+    covariances: Floats | None, one: int, other: int
+) -> tuple[float, float | None] | tuple[None, None]:
+    """The variance of one minus the other and its error over the runs, the same the other way round."""
+    if covariances is None:
+        return None, None
+    alone, both = covariances[:, [one, other], [one, other]], covariances[:, [one, other], [other, one]]
+    by_run = alone.sum(axis=1) - both.sum(axis=1)
+    error = float(by_run.std(ddof=1)) / math.sqrt(len(by_run)) if len(by_run) > 1 else None
+    return float(by_run.mean()), error
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from bakeoff.core.looks import Looks
 from bakeoff.core.result import Decision, Interval
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Heterogeneity, Unit
-from bakeoff.core.written import face
+from bakeoff.core.written import Shown
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -82,7 +82,7 @@ class RankedSlice:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Ranking:
+class Ranking(Shown):
     """Models from the best to the worst, and how sure that order is.
 
     ``models`` are sorted by value, best first; ``pairs`` are all of them, or those with the ``baseline``.
@@ -120,18 +120,3 @@ class Ranking:
     def names(self) -> tuple[str, ...]:
         """The models, best first."""
         return tuple(each.name for each in self.models)
-
-    @property
-    def sentence(self) -> str:
-        """The ranking in one sentence."""
-        return face().sentence(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for strict JSON."""
-        return face().values(self)
-
-    def __str__(self) -> str:
-        return face().text(self)
-
-    def _repr_html_(self) -> str:
-        return face().html(self)

@@ -4,13 +4,13 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bakeoff.core.design import Design
-from bakeoff.core.evidence import Evidence
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Decision, Equivalence, Interval, Result
-from bakeoff.core.written import face
+from bakeoff.core.written import Shown, face
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
+    from bakeoff.core.evidence import Evidence
     from bakeoff.core.judged import Judged
     from bakeoff.core.looks import Looks
     from bakeoff.core.work import Work
@@ -242,7 +242,7 @@ class Opinion:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Verdict:
+class Verdict(Shown):
     """The conclusion of a comparison: which model is better, how certain that is, and what limits it.
 
     ``basis`` is what it rests on, ``reason`` why this method was chosen where nobody asked for it,
@@ -276,7 +276,7 @@ class Verdict:
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
     sensitivity: Sensitivity | None = None
-    evidence: Evidence | None = None
+    evidence: "Evidence | None" = None
     options: Options = ()
     value_intervals: tuple[Interval, Interval] | None = None
     copies: "Copies | None" = None
@@ -285,11 +285,6 @@ class Verdict:
     slices: "tuple[Slice, ...]" = ()
     heterogeneity: Heterogeneity | None = None
     looks: "Looks | None" = None
-
-    @property
-    def sentence(self) -> str:
-        """The verdict in one sentence."""
-        return face().sentence(self)
 
     @property
     def risk(self) -> str:
@@ -305,16 +300,6 @@ class Verdict:
     def slices_differ(self) -> bool:
         """Whether slices lie further apart than chance would part them."""
         return self.heterogeneity is not None and self.heterogeneity.p_value < self.alpha
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for strict JSON: what is infinite becomes None with a note."""
-        return face().values(self)
-
-    def __str__(self) -> str:
-        return face().text(self)
-
-    def _repr_html_(self) -> str:
-        return face().html(self)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

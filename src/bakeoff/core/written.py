@@ -151,3 +151,24 @@ def face() -> Faces:
     """Who shows nouns."""
     (load,) = _shown_by
     return load()
+
+
+class Shown:
+    """A noun that people read: as one sentence, as text, in a notebook and as plain values."""
+
+    __slots__ = ()
+
+    @property
+    def sentence(self) -> str:
+        """The answer in one sentence."""
+        return face().sentence(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values for strict JSON: what is infinite becomes None."""
+        return face().values(self)
+
+    def __str__(self) -> str:
+        return face().text(self)
+
+    def _repr_html_(self) -> str:
+        return face().html(self)

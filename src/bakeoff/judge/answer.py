@@ -8,11 +8,12 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypedDict
 
 from bakeoff.core.arrays import Rng
+from bakeoff.core.checks import check_resamples
 from bakeoff.core.exceptions import BakeoffError, InputError, unknown_name
 from bakeoff.core.family import Adjustment, Family, Member, adjustment_for, parse_tried
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Outcomes, whole
+from bakeoff.core.outcomes import Outcomes, PairedItems
 from bakeoff.core.result import Result, decide, level_of, parse_alternative
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Caveat, Measured, Opinion, Unit, Verdict
@@ -20,8 +21,6 @@ from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refu
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY, PITFALLS, Asked, Background, Case
 from bakeoff.judge.replicability import replicability_of
-from bakeoff.judge.sensitivity import sensitivity_of
-from bakeoff.measured.tables import measured_under
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 
@@ -29,7 +28,6 @@ COMMON = ("alpha", "level", "alternative", "names", "margin", "rng", "tried", "t
 # What is asked of all methods alike; options belong to one, and an adjustment to the verdict alone.
 SHARED = {"metric", "alpha", "level", "alternative", "names", "margin", "rng"}
 SHARED |= {"about", "known", "background", "draws"}
-FEWEST_RESAMPLES = 100
 
 
 class Common(TypedDict, total=False):
@@ -100,16 +98,17 @@ def answer(
     >>> [opinion.method for opinion in verdict.opinions if not opinion.unsound]
     ['mcnemar', 'mcnemar-exact', 'mcnemar-mid-p']
     """
-    verdict = verdict_of(ask(outcomes, **asked))
+    chosen = ask(outcomes, **asked)
+    verdict = verdict_of(chosen)
     if not opinions:
         return verdict
     shared = {name: asked[name] for name in SHARED if name in asked}
 
-    def say(method: Method) -> Verdict:
-        if method.key == verdict.result.method:
-            return verdict
+    def say(method: Method) -> Case:
+        if method is chosen.method:
+            return chosen
         taken = outcomes if isinstance(outcomes, method.kinds) else others[method.key](method.key)
-        return verdict_of(ask(taken, method=method.key, again=False, **shared))
+        return ask(taken, method=method.key, again=False, **shared)
 
     legal = {method.key for method in legal_methods(outcomes)} | others.keys()
     asked_of = [method for method in METHODS if method.key in legal and method.has_all(outcomes)]
@@ -149,7 +148,7 @@ def ask(
     unit = unit_of(outcomes, measured, about)
     _check_margin(margin, unit, measured)
     usual = record.usual(outcomes) if method == "auto" else {}
-    drawn = {} if draws is None else {"resamples": _enough(draws)}
+    drawn = {} if draws is None else {"resamples": check_resamples(draws)}
     drawn = drawn if "resamples" in record.options else {}
     asked = Asked(
         outcomes=outcomes,
@@ -186,7 +185,12 @@ def decided(case: Case, *, again: bool) -> Case:
     )
     if not again:
         return found
-    return replace(found, replicability=replicability_of(found), sensitivity=sensitivity_of(found))
+    found = replace(found, replicability=replicability_of(found))
+    if decision != "undecided" or not isinstance(found.outcomes, PairedItems):
+        return found
+    from bakeoff.judge.sensitivity import sensitivity_of
+
+    return replace(found, sensitivity=sensitivity_of(found))
 
 
 def verdict_of(case: Case) -> Verdict:
@@ -203,7 +207,7 @@ def verdict_of(case: Case) -> Verdict:
         margin=None if case.margin is None else float(case.margin),
         equivalence=case.equivalence,
         values=case.values,
-        caveats=case.known + tuple(each.caveat(*found) for each in PITFALLS for found in each.trigger(case)),
+        caveats=case.known + tuple(caveat for each in PITFALLS for caveat in each.caveats(case)),
         reason=case.reason,
         measured=_measured(case),
         adjusted_p_value=case.adjusted_p_value,
@@ -221,14 +225,9 @@ def _measured(case: Case) -> Measured | None:
     record = case.method
     if case.design is None:
         return Measured(remark=record.risk) if record.risk else None
+    from bakeoff.measured.tables import measured_under
+
     return measured_under(record.key, case.design, case.options, case.alpha, record.risk)
-
-
-def _enough(draws: object) -> int:
-    count = whole(draws, "resamples")
-    if count < FEWEST_RESAMPLES:
-        raise InputError(f"resamples is {count}; expected at least {FEWEST_RESAMPLES}, better 10000")
-    return count
 
 
 def _options(method: Method, options: dict[str, Any], rng: Rng) -> dict[str, Any]:
@@ -262,7 +261,7 @@ MARKS = {"calibration-domain": "outside its calibration", "no-variation": "no va
 
 def gather(
     methods: Iterable[Method],
-    ask: Callable[[Method], Verdict],
+    ask: Callable[[Method], Case],
     marks: Callable[[Method], tuple[str, ...]] = lambda method: (),
 ) -> tuple[Opinion, ...]:
     """What each method says when asked, or why it refuses; nobody misses an unsound one that does."""
@@ -278,12 +277,13 @@ def gather(
     return tuple(found)
 
 
-def _opinion(method: Method, said: Verdict, marks: tuple[str, ...]) -> Opinion:
-    keys = [caveat.key for caveat in said.caveats]
+def _opinion(method: Method, said: Case, marks: tuple[str, ...]) -> Opinion:
+    known = [caveat.key for caveat in said.known]
+    found = (word for key, word in MARKS.items() if key in known or any(BY_KEY[key].trigger(said)))
     return Opinion(
         method=method.key,
         unsound=bool(method.unsound),
-        marks=marks + tuple(word for key, word in MARKS.items() if key in keys),
+        marks=(*marks, *found),
         result=said.result,
         # As it stands by itself: adjustment for several is for the verdict alone.
         decision=decide(said.result, alpha=said.alpha) if said.adjustment else said.decision,
@@ -314,7 +314,7 @@ def _replicable(alone: Answer, verdict: Verdict, adjustment: Adjustment) -> Verd
     fresh = decided(replace(case, alpha=alpha, background=replace(case.background, tried=1)), again=True)
     same = fresh.decision == verdict.decision
     kept = (each for each in verdict.caveats if each.key != UNSURE.key)
-    unsure = (UNSURE.caveat(*found) for found in UNSURE.trigger(fresh) if same)
+    unsure = UNSURE.caveats(fresh) if same else ()
     replicability = fresh.replicability if same else None
     return replace(verdict, replicability=replicability, sensitivity=None, caveats=(*kept, *unsure))
 

@@ -8,10 +8,11 @@ from typing import Any, cast
 import numpy as np
 
 from bakeoff.core.arrays import Bools
+from bakeoff.core.checks import FEWEST_RESAMPLES, check_resamples
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import DatasetScores, Floats, Ints, whole
+from bakeoff.core.outcomes import DatasetScores, Floats, Ints
 from bakeoff.core.panel import place_of
 from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, Ranking
 from bakeoff.core.result import ROUNDING, Decision, Interval, parse_fraction, rejects
@@ -19,7 +20,6 @@ from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Basis
 from bakeoff.judge.facts import refuse_mixed, refuse_negated, unit_of
 from bakeoff.judge.pitfalls.dataset_rankings import RankedDatasets, dataset_caveats
-from bakeoff.judge.ranking import FEWEST_RESAMPLES
 from bakeoff.methods.many import MANY
 from bakeoff.methods.many._over_data_sets import Board, JudgedPairs
 from bakeoff.methods.many.bayes_signed_rank import DRAWS
@@ -60,8 +60,7 @@ class DatasetsAsked:
                 raise InputError(f"{record.key} draws nothing at random; leave {name} out, or use {BAYES}")
             if name not in record.options:
                 raise InputError(f"{name} is for {BAYES}, and the method is {record.key}; leave it out")
-        if whole(given.get("resamples", FEWEST_RESAMPLES), "resamples") < FEWEST_RESAMPLES:
-            raise InputError(f"resamples is {given['resamples']}; expected at least {FEWEST_RESAMPLES}")
+        check_resamples(given.get("resamples", FEWEST_RESAMPLES))
         if record.key != BAYES:
             return given
         usual = {"rope": 0.0, "resamples": DRAWS, "rng": 0} | given

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from bakeoff.core.outcomes import (
     DatasetScores,
     Floats,
     FoldScores,
+    Ints,
     JudgedItems,
     LayoutScores,
     Outcomes,
@@ -32,8 +33,6 @@ from bakeoff.methods import METHODS
 from bakeoff.read.columns import fingerprint
 
 Sided = PairedScores | FoldScores | SampleScores | DatasetScores | LayoutScores
-if TYPE_CHECKING:
-    from bakeoff.metrics._roc import RocCurve
 
 CORNERS = 400  # of a curve that is drawn: more than there are pixels to tell them apart
 
@@ -94,6 +93,8 @@ def values_of(outcomes: Outcomes, metric: Metric) -> tuple[float, float] | None:
         a, b = map(float, outcomes.metric(np.stack([outcomes.table.sum(axis=axis).T for axis in (2, 1)])))
         return _own(a, b, metric, fractions=False)
     if isinstance(outcomes, RankedItems):
+        if metric.key == "auc":
+            return outcomes.ranks[0].area(), outcomes.ranks[1].area()
         a, b = (float(metric.compute(outcomes.positive, side)) for side in (outcomes.a, outcomes.b))
         return a, b
     a, b = (_mean(outcomes, side) for side in (outcomes.a, outcomes.b))
@@ -217,16 +218,15 @@ def _counts(items: PairedItems) -> tuple[int | None, int, int, int | None]:
 
 def _curves(items: RankedItems) -> tuple[tuple[Curve, Curve], str]:
     """Both curves, and which of them is nowhere below the other."""
-    from bakeoff.metrics._roc import dominates, roc
+    from bakeoff.metrics._roc import in_front
 
-    a, b = roc(items.positive, items.a), roc(items.positive, items.b)
-    ahead = "a" if dominates(a, b) else "b" if dominates(b, a) else ""
-    return (_thinned(a), _thinned(b)), ahead
+    a, b = (ranks.corners() for ranks in items.ranks)
+    return (_thinned(*a), _thinned(*b)), in_front(a, b)
 
 
-def _thinned(curve: "RocCurve") -> Curve:
+def _thinned(false: Ints, true: Ints) -> Curve:
     """A curve with at most so many corners, evenly spaced along its length."""
-    x, y = curve.false_alarm, curve.sensitivity
+    x, y = false / false[-1], true / true[-1]
     if len(x) > CORNERS:
         places = np.searchsorted(x + y, np.linspace(0, 2, CORNERS)).clip(max=len(x) - 1)
         kept = np.unique(np.concatenate([[0], places, [len(x) - 1]]))

@@ -10,6 +10,7 @@ import numpy as np
 
 from bakeoff.core.arrays import Bools
 from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.joint import SparseTable
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores
@@ -18,6 +19,7 @@ from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
 from bakeoff.judge.pitfalls import BY_KEY, Background
 from bakeoff.judge.slices import with_slices
+from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import signed
 from bakeoff.read.values import shown
 
@@ -87,7 +89,8 @@ def _whole(material: Material, *, metric: Metric, method: str, resamples: int, *
     )
 
 
-MOST_CELLS = 50_000_000  # of a joint table
+MOST_CELLS = 50_000_000  # of a joint table that is kept in full
+MOST_COUNTED = 2000  # classes: confusion matrices of more take too much memory
 
 
 def counted_outcomes(panel: LabelPanel, metric: Metric, *, wanted: type | None, positive: object) -> Built:
@@ -112,11 +115,12 @@ def counted_outcomes(panel: LabelPanel, metric: Metric, *, wanted: type | None, 
         _refuse_never_true(panel, metric, place)
         known += guessed(panel.labels, place, positive)
     outcomes = PairedLabels(
-        table=_table(panel),
+        table=_table(panel, counted=of_counts(metric)),
         labels=panel.labels,
         metric=signed(metric, place),
         span=metric.high - metric.low,
         clusters=None if panel.clusters is None else _kinds(panel),
+        of_counts=of_counts(metric),
     )
     return Built(outcomes=outcomes, about=about, known=known, commonest=common)
 
@@ -177,13 +181,23 @@ def _scores(panel: LabelPanel) -> PairedScores:
     )
 
 
-def _table(panel: LabelPanel) -> Ints:
+def of_counts(metric: Metric) -> bool:
+    """Whether a metric takes counts of each class as well as matrices: all but the user's own do."""
+    return metric.key in METRICS and METRICS[metric.key] is metric
+
+
+def _table(panel: LabelPanel, *, counted: bool) -> Ints | SparseTable:
+    """In full, or the cells that hold items where classes are many."""
     classes = len(panel.labels)
-    if classes**3 > MOST_CELLS:
+    most = MOST_COUNTED if counted else int(MOST_CELLS ** (1 / 3))
+    if classes > most:
         raise InputError(
-            f"there are {classes} classes, too many for a joint table of truth, A and B; "
-            f"use accuracy, or check that the columns hold labels"
+            f"there are {classes} classes, and this metric takes at most {most}, because confusion matrices "
+            f"grow with their square; use accuracy, merge rare classes, or check that the columns hold labels"
         )
+    if classes**3 > MOST_CELLS:
+        cells, counts = combinations([_cells(panel)], panel.counts)
+        return SparseTable(cells=cells, counts=counts, classes=classes)
     table = np.zeros(classes**3, dtype=np.int64)
     np.add.at(table, _cells(panel), panel.counts)
     return table.reshape(classes, classes, classes)

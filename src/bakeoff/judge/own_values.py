@@ -10,7 +10,8 @@ the variance of the value is than that of as many independent items.
 
 import math
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy import special
@@ -32,6 +33,10 @@ from bakeoff.judge.facts import values_of
 from bakeoff.methods._kinds import BATCH, bell_mccaffrey
 from bakeoff.methods._label_kinds import label_units, left_out
 from bakeoff.methods._reference import normal_quantile, student_quantile, welch_degrees
+from bakeoff.metrics._confusion import moved_counts
+
+if TYPE_CHECKING:
+    from bakeoff.core.ranks import Ranks
 
 Pair = tuple[Interval, Interval]
 STEP = 1e-4  # of a count, for derivatives
@@ -61,7 +66,7 @@ def own_intervals(
     if isinstance(outcomes, PairedItems | RatePair):
         return _rates(values, outcomes, metric, level)
     if isinstance(outcomes, RankedItems):
-        a, b = (_area(outcomes, side, level) for side in (outcomes.a, outcomes.b))
+        a, b = (_area(outcomes, side, level) for side in outcomes.ranks)
         return a, b
     if isinstance(outcomes, PairedLabels):
         return _labels(values, outcomes, metric, level)
@@ -82,37 +87,45 @@ def _rates(
     return a, b
 
 
-def _area(items: RankedItems, score: Floats, level: float) -> Interval:
+def _area(items: RankedItems, ranks: "Ranks", level: float) -> Interval:
     """The area under a ROC curve, with DeLong's variance of weighted items.
 
     A small part of an item of each class is added at either end of the ranking, so that the variance is not 0
     where the classes do not overlap. Items that are alike, or few, count for less.
     """
     positive = items.positive
-    end = min(max(END, END_OF_ALL / score.size), LARGEST_END)
-    alike, sizes = 1.0, (int(positive.sum()), int((~positive).sum()))
-    df = welch_degrees(_weighed(positive, score, 1.0, end)[1], sizes)
+    end = min(max(END, END_OF_ALL / positive.size), LARGEST_END)
+    moments = ranks.moments()
+    alike, sizes = 1.0, (moments[0][0], moments[1][0])
+    df = welch_degrees(_weighed(moments, 1.0, end)[1], sizes)
     if items.clusters is not None:
-        from bakeoff.methods._ranked_kinds import placements
-
-        alike, df = _alike(placements(score, positive), positive, items.clusters)
-    mean, parts = _weighed(positive, score, 1 / alike / _few(df, level), end)
-    plain = (score[positive], np.sort(score[~positive]))
-    value = float(np.mean(_placed(*plain, np.ones(plain[1].size))))
-    return _beta(mean, sum(parts), value, level)
+        alike, df = _alike(ranks.placed(positive), positive, items.clusters)
+    mean, parts = _weighed(moments, 1 / alike / _few(df, level), end)
+    return _beta(mean, sum(parts), ranks.area(), level)
 
 
-def _weighed(positive: Bools, score: Floats, worth: float, end: float) -> tuple[float, list[float]]:
+Moments = tuple[tuple[int, int, int], tuple[int, int, int]]
+
+
+def _weighed(moments: Moments, worth: float, end: float) -> tuple[float, list[float]]:
     """The area where items count ``worth`` and those at the ends ``end``, and the variance by either class.
 
-    The variance is ``sum w (v - mean)^2 / W^2``, so that an area is never worth less than its weights.
+    The variance is ``sum w (v - mean)^2 / W^2``, so that an area is never worth less than its weights. An
+    item that is placed at p, twice a number of pairs, has the share ``v = (end + worth p / 2) / W'`` of the
+    other class's weight W' below it; those at the ends have ``end / 2 / W'`` and 1 less that.
     """
-    ends = np.array([-np.inf, np.inf])
-    above, below = (np.sort(np.concatenate([score[chosen], ends])) for chosen in (positive, ~positive))
-    weight = [np.where(np.isinf(side), end, worth) for side in (above, below)]
-    placed = (_placed(above, below, weight[1]), 1 - _placed(below, above, weight[0]))
-    mean = float(np.sum(weight[0] * placed[0]) / weight[0].sum())
-    parts = [float(np.sum(w * (x - mean) ** 2)) / w.sum() ** 2 for w, x in zip(weight, placed, strict=True)]
+    weights = [2 * end + worth * count for count, _, _ in moments]
+    found = []
+    for (count, total, squares), own, other in zip(moments, weights, weights[::-1], strict=True):
+        middle = (end + worth * total / count / 2) / other
+        spread = worth**2 * (squares * count - total**2) / count**2 / 4 / other**2  # of v, as a mean square
+        found.append((count, middle, spread, end / 2 / other, own))
+    mean = (worth * found[0][0] * found[0][1] + end) / weights[0]
+    parts = [
+        (worth * count * (spread + (middle - mean) ** 2) + end * ((low - mean) ** 2 + (1 - low - mean) ** 2))
+        / own**2
+        for count, middle, spread, low, own in found
+    ]
     return mean, parts
 
 
@@ -136,14 +149,6 @@ def _few(df: float, level: float) -> float:
     return (student_quantile(df, tail) / normal_quantile(tail)) ** 2
 
 
-def _placed(values: Floats, others: Floats, weight: Floats) -> Floats:
-    """The share of the others' weight that lies below each value, ties counted half; ``others`` sorted."""
-    below = np.concatenate([[0.0], np.cumsum(weight)])
-    left, right = (below[np.searchsorted(others, values, side=side)] for side in ("left", "right"))
-    share: Floats = (left + right) / 2 / below[-1]
-    return share
-
-
 def _labels(values: tuple[float, float], labels: PairedLabels, metric: Metric, level: float) -> Pair:
     """Any metric of one confusion matrix."""
     repeats, share = label_units(labels)
@@ -152,6 +157,9 @@ def _labels(values: tuple[float, float], labels: PairedLabels, metric: Metric, l
     if labels.clusters is not None:
         alike = float(np.sum(repeats * share**2)) * labels.n
 
+    many = labels.of_counts and labels.table.shape[0] > MOST_CLASSES
+    varied = partial(_varied, labels.metric, of_counts=many)
+
     def of_side(matrix: Floats, value: float, without: Floats) -> Interval:
         moved = np.where(np.isfinite(without), without - value, 0.0)
         robust = float(np.sum(repeats * (1 - share) * moved**2))
@@ -159,8 +167,8 @@ def _labels(values: tuple[float, float], labels: PairedLabels, metric: Metric, l
             return _own_units(_student(value, robust, df, level), metric)
         shared, few = 1.0, 1.0
         if alike is not None:
-            shared, few = _design_effect(robust, _varied(labels.metric, matrix)[1], alike), _few(df, level)
-        mean, variance = _varied(labels.metric, matrix / shared + _added(matrix, metric))
+            shared, few = _design_effect(robust, varied(matrix)[1], alike), _few(df, level)
+        mean, variance = varied(matrix / shared + _added(matrix, metric))
         low, high = sorted((metric.sign * metric.low, metric.sign * metric.high))
         width = high - low
         found = _beta((mean - low) / width, variance / width**2 * few, (value - low) / width, level)
@@ -185,10 +193,11 @@ def _added(matrix: Floats, metric: Metric) -> Floats:
     return np.asarray(added + wrong * (total / max(1, int(wrong.sum()))))
 
 
-def _varied(metric: Callable[[Any], Any], matrix: Floats) -> tuple[float, float]:
+def _varied(metric: Callable[[Any], Any], matrix: Floats, *, of_counts: bool = False) -> tuple[float, float]:
     """A metric of a confusion matrix, and its variance by the delta method: ``sum_c n_c (dv / dn_c)^2``."""
-    cells, rows = np.flatnonzero(matrix), max(1, BATCH // matrix.size // 2)
-    found = [_moved(metric, matrix, cells[at : at + rows]) for at in range(0, cells.size, rows)]
+    cells, width = np.flatnonzero(matrix), 3 * len(matrix) if of_counts else matrix.size
+    rows, moved = max(1, BATCH // width // 2), moved_counts if of_counts else _moved
+    found = [moved(metric, matrix, cells[at : at + rows], STEP) for at in range(0, cells.size, rows)]
     up, down = (np.concatenate([part[side] for part in found]) for side in (1, 2))
     counts = matrix.ravel()[cells]
     slopes = (up - down) / (2 * STEP * counts)
@@ -197,11 +206,11 @@ def _varied(metric: Callable[[Any], Any], matrix: Floats) -> tuple[float, float]
     return float(found[0][0][0]), float(np.sum(counts * slopes**2))
 
 
-def _moved(metric: Callable[[Any], Any], matrix: Floats, cells: Ints) -> list[Floats]:
+def _moved(metric: Callable[[Any], Any], matrix: Floats, cells: Ints, step: float) -> list[Floats]:
     """The metric as it is, and where there is a little more or less in each of these cells in turn."""
     moved = np.tile(matrix.ravel(), (1 + 2 * cells.size, 1))
-    moved[1 + np.arange(cells.size), cells] *= 1 + STEP
-    moved[1 + cells.size + np.arange(cells.size), cells] *= 1 - STEP
+    moved[1 + np.arange(cells.size), cells] *= 1 + step
+    moved[1 + cells.size + np.arange(cells.size), cells] *= 1 - step
     found = np.asarray(metric(moved.reshape(-1, *matrix.shape)), dtype=np.float64)
     return np.split(found, [1, 1 + cells.size])
 

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.arrays import Bools
+from bakeoff.core.checks import FEWEST_RESAMPLES, check_resamples
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats, Ints, whole
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.panel import place_of
 from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, Ranking
 from bakeoff.core.result import Decision, Interval, Result, check_margin, parse_fraction, rejects
@@ -25,7 +26,6 @@ from bakeoff.methods.many.rank_sets import rank_sets
 # Units on which two models differ, below which the pair's own test decides: of a reference by resampling,
 # and of a normal one, which is no nearer to the truth than the sums of as many units are to normal ones.
 FEW, FEW_FOR_NORMAL = 25, 500
-FEWEST_RESAMPLES = 100
 APART = "each pair is judged by its own test, adjusted by Bonferroni's method"
 
 
@@ -45,10 +45,7 @@ class Asked:
 
     def __post_init__(self) -> None:
         parse_fraction(self.alpha, "alpha")
-        if whole(self.resamples, "resamples") < FEWEST_RESAMPLES:
-            raise InputError(
-                f"resamples is {self.resamples}; expected at least {FEWEST_RESAMPLES}, better 10000"
-            )
+        check_resamples(self.resamples)
         if self.margin is not None:
             check_margin(self.margin, alpha=self.alpha, alternative="two-sided")
 

@@ -22,14 +22,13 @@ from scipy import special
 from bakeoff.core.outcomes import (
     Floats,
     FoldScores,
-    Ints,
     PairedItems,
     PairedLabels,
     PairedScores,
     RankedItems,
     RatePair,
 )
-from bakeoff.core.result import Result, decide, equivalence_level, tail_share
+from bakeoff.core.result import Result, equivalence_level, tail_share
 from bakeoff.core.rng import generator
 from bakeoff.core.verdict import Replicability
 from bakeoff.judge.facts import clusters_of
@@ -38,7 +37,9 @@ from bakeoff.judge.pitfalls import Case
 DRAWS = 200
 FARTHEST = 8.0  # scores beyond this are all the same: a decision there is never turned round
 RANGE = 0.95
+PLACES = np.arange(81.0)  # centres that are tried
 AT_LEAST = 1 + 1e-9  # times the smallest p-value that could be counted: there draws tell no more how far out
+FEW = 20  # items on which just one is right: from there on the normal score is within a few points
 FEW_CLUSTERS = 20  # degrees of freedom below which a score of Student is no normal one
 Region = list[tuple[float, float]]
 
@@ -66,10 +67,13 @@ def _of_test_sets(case: Case) -> Replicability | None:
         return None
     by: Literal["p-value", "interval", "counts"]
     if isinstance(got, PairedItems) and got.only_a + got.only_b < FEW:
+        from bakeoff.judge.fresh_items import chances_of_few
+
         by, (share, low, high) = "counts", chances_of_few(case)
     else:
         region = _region(case)
-        by = "p-value" if region == _region(replace(case, margin=None)) else "interval"
+        plain = case.margin is None or region == _region(replace(case, margin=None))
+        by = "p-value" if plain else "interval"
         share, low, high = _chances(_score_by_interval(case.result), 1.0, region)
     return Replicability(share=share, low=low, high=high, of="test sets", rests_on=case.result.n, by=by)
 
@@ -130,9 +134,16 @@ def _chances(score: float, spread: float, region: Region, df: float = math.inf) 
     """The chance that a new score lies in the region, and its range over all likely centres."""
     share = _inside(score, math.sqrt(2) * spread, region, df)
     reach = -_quantile((1 - RANGE) / 2, df) * spread
-    centres = np.append(np.linspace(score - reach, score + reach, 81), [0.0] if abs(score) < reach else [])
-    chances = [_inside(float(centre), spread, region, math.inf) for centre in centres]
-    return share, min(share, *chances), max(share, *chances)
+    centres = score - reach + PLACES * (reach / (PLACES.size // 2))
+    if abs(score) < reach:
+        centres = np.concatenate([centres, [0.0]])
+    chances = sum(
+        special.ndtr((high - centres) / spread) - special.ndtr((low - centres) / spread)
+        for low, high in region
+        if low < high
+    )
+    lowest, highest = (min(1.0, max(0.0, float(end(chances)))) for end in (np.min, np.max))
+    return share, min(share, lowest), max(share, highest)
 
 
 def _inside(centre: float, spread: float, region: Region, df: float) -> float:
@@ -159,8 +170,7 @@ def _of_partitions(case: Case, region: Region) -> Replicability | None:
     runs = scores.a.shape[1 if by_split else 0]
     if runs < 2:
         return None
-    rng = generator(0, "replicability")
-    moved = [_score(case.asked.about(_drawn(scores, rng, by_split=by_split))) for _ in range(DRAWS)]
+    moved = _moved(case, generator(0, "replicability"), runs, by_split=by_split)
     # Draws from so few runs vary less than new runs would.
     spread = max(float(np.std(moved)) * math.sqrt(runs / (runs - 1)), 1e-9)
     share, low, high = _chances(_score(case.result), spread, region, runs - 1)
@@ -168,6 +178,18 @@ def _of_partitions(case: Case, region: Region) -> Replicability | None:
     return Replicability(
         share=share, low=low, high=high, of="partitions", rests_on=runs, by="runs", unit=unit
     )
+
+
+def _moved(case: Case, rng: np.random.Generator, runs: int, *, by_split: bool) -> Floats:
+    """The scores of all draws, at once where the method can."""
+    if case.method.over_runs is None:
+        drawn = (_drawn(case.outcomes, rng, by_split=by_split) for _ in range(DRAWS))
+        return np.array([_score(case.asked.about(each)) for each in drawn])
+    found = case.method.over_runs(case.outcomes, rng.integers(runs, size=(DRAWS, runs)), **case.options)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = np.nan_to_num(found.estimates / found.errors, posinf=np.inf, neginf=-np.inf)
+    sizes = -special.ndtri(special.stdtr(found.df, -np.abs(ratios)))
+    return np.asarray(np.copysign(np.minimum(sizes, FARTHEST), ratios))
 
 
 def _drawn(scores: FoldScores, rng: np.random.Generator, *, by_split: bool) -> FoldScores:
@@ -184,60 +206,3 @@ def _drawn(scores: FoldScores, rng: np.random.Generator, *, by_split: bool) -> F
         halves = scores.halves[rng.integers(len(scores.halves), size=len(scores.halves))]
         object.__setattr__(drawn, "halves", halves)
     return drawn
-
-
-FEW = 20  # items on which just one is right: from there on the normal score is within a few points
-LIKELY = 400  # pairs of true chances
-ENDS = (2.5, 97.5)  # per cent, of a range of 95 %
-
-
-def chances_of_few(case: Case) -> tuple[float, float, float]:
-    """The chance of the same decision, and its range over the likely chances of A alone and B alone.
-
-    These are drawn from their posterior with Jeffreys' prior, Dirichlet(1/2, 1/2, 1/2); given them, the
-    counts of a fresh test set are multinomial, and the method itself decides on each.
-    """
-    items: PairedItems = case.outcomes
-    likely, fresh = _likely(items)
-    most_a, most_b = (int(side.max()) for side in (fresh[:, 0], fresh[:, 1]))
-    a, b = np.divmod(np.arange((most_a + 1) * (most_b + 1)), most_b + 1)
-    possible = a + b <= items.n
-    a, b = a[possible], b[possible]
-    same = np.array([_decides_the_same(case, int(i), int(j)) for i, j in zip(a, b, strict=True)])
-    chances = _weights(a, b, items.n, likely) @ same
-    low, high = np.percentile(chances, ENDS)
-    share, low, high = (min(1.0, round(float(each), 12)) for each in (chances.mean(), low, high))
-    return share, low, high
-
-
-def _likely(items: PairedItems) -> tuple[Floats, Ints]:
-    """Likely chances and fresh counts of A alone, B alone and the rest, the same whoever is called A.
-
-    They are drawn for whoever is right more often, and for either one where both are as often.
-    """
-    more, fewer = sorted((items.only_a, items.only_b), reverse=True)
-    rng = generator(0, "fresh test sets")
-    likely = rng.dirichlet([more + 0.5, fewer + 0.5, items.n - more - fewer + 0.5], size=LIKELY)
-    fresh = rng.multinomial(items.n, likely)
-    turned = [1, 0, 2]
-    if more == fewer:
-        return np.concatenate([likely, likely[:, turned]]), np.concatenate([fresh, fresh[:, turned]])
-    return (likely, fresh) if items.only_a == more else (likely[:, turned], fresh[:, turned])
-
-
-def _decides_the_same(case: Case, only_a: int, only_b: int) -> bool:
-    items = PairedItems(only_a=only_a, only_b=only_b, n=case.result.n)
-    if case.margin is not None:
-        found = case.asked.about(items, equivalence_level(case.alpha))
-        return decide(found, alpha=case.alpha, margin=case.margin) == case.decision
-    return decide(case.asked.about(items), alpha=case.alpha) == case.decision
-
-
-def _weights(a: Floats, b: Floats, n: int, likely: Floats) -> Floats:
-    """The multinomial probability of each pair of counts, for each pair of chances; rows sum to 1."""
-    rest = n - a - b
-    ways = -special.gammaln(a + 1) - special.gammaln(b + 1) - special.gammaln(rest + 1)
-    log = ways + np.log(likely) @ np.array([a, b, rest])
-    weights = np.exp(log - log.max(axis=1, keepdims=True))
-    shares: Floats = weights / weights.sum(axis=1, keepdims=True)
-    return shares

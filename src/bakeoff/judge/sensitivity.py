@@ -5,8 +5,8 @@ Power is that of the McNemar test in use, at the upper 80 % limit of the observe
 """
 
 import math
+from functools import lru_cache
 
-from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.verdict import Sensitivity
 from bakeoff.intervals._rate import interval
 from bakeoff.judge.pitfalls import Case
@@ -18,9 +18,9 @@ EXACTLY = 20_000  # discordant items; with more the normal approximation is as g
 
 
 def sensitivity_of(case: Case) -> Sensitivity | None:
-    """What the items can find; None where the comparison is decided, or no McNemar test was used."""
+    """What the items of an undecided comparison can find; None where no McNemar test was used."""
     items, test = case.outcomes, case.method.key
-    if case.decision != "undecided" or not isinstance(items, PairedItems) or test not in P_VALUES:
+    if test not in P_VALUES:
         return None
     sides = 1 if case.result.alternative == "two-sided" else 2
     alpha = sides * case.alpha / case.background.tried
@@ -32,6 +32,7 @@ def sensitivity_of(case: Case) -> Sensitivity | None:
     return _needed(items.n, upper, alpha, test, float(case.margin))
 
 
+@lru_cache(maxsize=1024)
 def upper_disagreement(discordant: int, n: int) -> float:
     """The upper 80 % limit (Jeffreys) of the share of items that exactly one model gets right.
 
@@ -41,6 +42,7 @@ def upper_disagreement(discordant: int, n: int) -> float:
     return float(interval(discordant, n, level=LIMIT, alternative="less").high)
 
 
+@lru_cache(maxsize=1024)
 def _needed(n: int, upper: float, alpha: float, test: str, margin: float) -> Sensitivity:
     """Items that find a difference as large as the margin."""
     disagreement = max(upper, margin)  # models that differ so much disagree as often
@@ -52,6 +54,7 @@ def _needed(n: int, upper: float, alpha: float, test: str, margin: float) -> Sen
     )
 
 
+@lru_cache(maxsize=1024)
 def _detectable(n: int, upper: float, alpha: float, test: str) -> Sensitivity | None:
     """The smallest difference that the items at hand find."""
     if n * upper <= EXACTLY:

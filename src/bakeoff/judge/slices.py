@@ -66,8 +66,9 @@ def few_enough(names: Names, items: int) -> Names:
     most = min(MOST_SLICES, max(FEW_SLICES, items // FEWEST_ITEMS))
     if len(names) > most:
         raise InputError(
-            f"there are {len(names)} slices of {items} items; expected at most {most}: slice by a column "
-            f"with fewer values, or give it as clusters if the items of each value belong together"
+            f"there are {len(names)} slices of {items} items; expected at most {most}, because each is one "
+            f"more comparison to adjust for: slice by a column with fewer values, or give it as clusters if "
+            f"the items of each value belong together"
         )
     return names
 

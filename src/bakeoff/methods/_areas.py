@@ -1,18 +1,18 @@
 """The difference of two areas under ROC curves, and how much it varies."""
 
-import math
 from typing import NamedTuple
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, RankedItems
+from bakeoff.methods._kinds import total
 from bakeoff.methods._ranked_kinds import (
     FEW,
     clustered_spread,
     degrees_of,
+    gain_of,
     one_more,
-    placements,
     sums_of,
     unseen,
 )
@@ -25,16 +25,14 @@ IMAGINED = (
 
 
 class Placed(NamedTuple):
-    """What either model places each item at, twice a number of pairs, and the difference of their areas."""
+    """How much better A places each item, twice a number of pairs, and the difference of the areas.
 
-    a: Ints
-    b: Ints
+    ``moved`` has the gains of the positives and of the negatives as shares of the other class, in order.
+    """
+
+    gain: Ints
     gap: float
-
-    @property
-    def gain(self) -> Ints:
-        """How much better A places each item."""
-        return self.a - self.b
+    moved: tuple[Floats, Floats]
 
 
 class Judged(NamedTuple):
@@ -58,25 +56,26 @@ def class_sizes(method: str, items: RankedItems) -> tuple[int, int]:
 
 
 def placed_by(method: str, items: RankedItems) -> Placed:
-    """The placements by both models; refuses a class of fewer than 2 items."""
+    """What either model places the items at; refuses a class of fewer than 2 items."""
     positives, negatives = class_sizes(method, items)
-    a, b = (placements(score, items.positive) for score in (items.a, items.b))
-    return Placed(a, b, int((a - b)[items.positive].sum()) / (2 * positives * negatives))
+    gain = gain_of(items)
+    by_class = np.sort(gain[items.positive]), np.sort(gain[~items.positive])
+    return Placed(gain, int(by_class[0].sum()) / (2 * positives * negatives), _as_shares(*by_class))
 
 
-def spread_of(gain: Ints, items: RankedItems, chance: float = 0.0) -> Judged:
+def spread_of(placed: Placed, items: RankedItems, chance: float = 0.0) -> Judged:
     """How much the difference of the areas varies, by items or by clusters.
 
     ``chance`` is the mean square by which one more unit of each class, which is not in the test set, might be
     placed apart by the two models: the variance allows for it.
     """
     if items.clusters is not None:
-        sums = sums_of(gain, items.positive, items.clusters)
-        found = unseen(gain, items.positive, items.clusters, sums)
+        sums = sums_of(placed.gain, items.positive, items.clusters)
+        found = unseen(placed.gain, items.positive, items.clusters, sums)
         more = [one_more(chance, degrees_of(held)) for held in (sums.positives, sums.negatives)]
         spread = clustered_spread(sums, (max(found[0], more[0]), max(found[1], more[1])))
         return Judged(spread.variance, spread.df, sum(found), spread.influences)
-    moved = _by_class(gain, items)
+    moved = placed.moved
     added = [_unseen(each, moved) for each in moved]
     wary = [
         _variance(each) + max(far, one_more(chance, each.size - 1))
@@ -88,8 +87,16 @@ def spread_of(gain: Ints, items: RankedItems, chance: float = 0.0) -> Judged:
 
 def own_chance(placed: Placed, items: RankedItems) -> float:
     """What `chance_apart` is for two models; 0 for models that place all items alike."""
-    apart, a, b = (np.array(_seen(each, items)) for each in (placed.gain, placed.a, placed.b))
-    return float(chance_apart(apart, a + b)) if placed.gain.any() else 0.0
+    if not placed.gain.any():
+        return 0.0
+    if items.clusters is None:
+        in_order = (_as_shares(*each.placed_in_order()) for each in items.ranks)
+        apart, a, b = (sum(map(_variance, moved)) for moved in (placed.moved, *in_order))
+    else:
+        sides = (each.placed(items.positive) for each in items.ranks)
+        sums = [sums_of(each, items.positive, items.clusters) for each in (placed.gain, *sides)]
+        apart, a, b = (clustered_spread(each).variance for each in sums)
+    return float(chance_apart(np.array(apart), np.array(a + b)))
 
 
 def chance_apart(apart: Floats, alone: Floats) -> Floats:
@@ -117,32 +124,25 @@ def class_degrees(items: RankedItems) -> tuple[float, float]:
     return degrees_of(held.positives), degrees_of(held.negatives)
 
 
-def _seen(placed: Ints, items: RankedItems) -> float:
-    """The variance of an area, or of a difference of two, that the items or clusters show."""
-    if items.clusters is not None:
-        return clustered_spread(sums_of(placed, items.positive, items.clusters)).variance
-    return sum(map(_variance, _by_class(placed, items)))
-
-
-def _by_class(placed: Ints, items: RankedItems) -> tuple[Floats, Floats]:
-    """Placements of the positives and of the negatives as shares of the other class, in order."""
-    above, below = np.sort(placed[items.positive]), np.sort(placed[~items.positive])
+def _as_shares(above: Ints, below: Ints) -> tuple[Floats, Floats]:
+    """Placements of the positives and of the negatives as shares of the other class."""
     return above / (2 * below.size), below / (2 * above.size)
 
 
 def _influences(moved: Floats) -> Floats:
-    """What each item moves the mean by; exactly 0 where all are the same."""
-    apart: Floats = (moved - math.fsum(moved.tolist()) / moved.size) / moved.size
-    return apart if np.ptp(moved) else np.zeros(moved.size)
+    """What each of these, in order, moves the mean by; exactly 0 where all are the same."""
+    apart: Floats = (moved - total(moved) / moved.size) / moved.size
+    return apart if moved[0] < moved[-1] else np.zeros(moved.size)
 
 
 def _variance(moved: Floats) -> float:
     """The variance of the mean; exactly 0 where all are the same."""
-    return float(np.var(moved, ddof=1)) / moved.size if np.ptp(moved) else 0.0
+    return float(np.var(moved, ddof=1)) / moved.size if moved[0] < moved[-1] else 0.0
 
 
 def _unseen(moved: Floats, both: tuple[Floats, Floats]) -> float:
     """What one more item, placed as far off as any, adds where all items but one or two are placed alike."""
-    _, counts = np.unique(moved, return_counts=True)
-    farthest = max(float(np.max(np.abs(each))) for each in both)
-    return one_more(farthest**2, moved.size - 1) if moved.size - int(counts.max()) < FEW else 0.0
+    farthest = max(abs(float(end)) for each in both for end in (each[0], each[-1]))
+    ends = np.flatnonzero(moved[1:] != moved[:-1]) + 1
+    commonest = int(np.diff(ends, prepend=0, append=moved.size).max())
+    return one_more(farthest**2, moved.size - 1) if moved.size - commonest < FEW else 0.0

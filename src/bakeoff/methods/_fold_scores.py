@@ -26,16 +26,12 @@ def size_ratio(scores: FoldScores) -> float:
     return ratio
 
 
-def corrected_variance(scores: FoldScores, ratio: float | None = None) -> float:
-    """The corrected resampled variance of the mean difference; 0 of a single score, which has no spread.
-
-    ``ratio`` is the `size_ratio`, where it is known.
-    """
+def corrected_variance(scores: FoldScores) -> float:
+    """The corrected resampled variance of the mean difference; 0 of a single score, which has no spread."""
     if scores.a.size < 2:
         return 0.0
     spread = deviation(scores.differences, noise_of(scores.a, scores.b))
-    known = size_ratio(scores) if ratio is None else ratio
-    return float((1 / scores.a.size + known) * spread**2)
+    return float((1 / scores.a.size + size_ratio(scores)) * spread**2)
 
 
 def items_variance(items: Floats) -> float:

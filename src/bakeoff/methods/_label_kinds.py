@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.joint import SparseTable, held
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
 from bakeoff.core.result import Interval
 from bakeoff.methods._kinds import BATCH, Kinds, draw_coins
 from bakeoff.methods._paired_items import NONE_DISCORDANT
 from bakeoff.methods._reference import Asked, normal_quantile
+from bakeoff.metrics._confusion import ClassCounts
 
 MOST_CLASSES = 20  # with more, changing every cell of a confusion matrix takes too long
 SMALL = 1 << 13  # numbers up to which a matrix is kept in full
@@ -20,14 +22,16 @@ SMALL = 1 << 13  # numbers up to which a matrix is kept in full
 def label_kinds(labels: PairedLabels) -> Kinds:
     """Cells that hold items, or the kinds of clusters; refuses a metric that is 0/0 on all of them."""
     repeats, content = contents(labels)
-    whole = (repeats @ content).reshape(2, *labels.table.shape[1:])
-    a, b = content[:, : whole[0].size], content[:, whole[0].size :]
+    size = content.shape[1] // 2
+    a, b = content[:, :size], content[:, size:]
+    summed, shape = _summed(labels, content)
+    whole = (repeats @ summed).reshape(shape)
     return Kinds(
         estimate=_defined(_values(labels, whole), labels),
         repeats=repeats,
         unlike=np.asarray(abs(a - b).sum(axis=1)).ravel() > 0,
-        n=int(whole[0].sum()),
-        gaps=lambda weights: _gap(labels, (weights @ content).reshape(-1, *whole.shape)),
+        n=labels.n,
+        gaps=lambda weights: _gap(labels, (weights @ summed).reshape(-1, *shape)),
         without=lambda: np.subtract(*left_out(labels)),
         width=max(content.shape),
         span=labels.span,
@@ -41,18 +45,20 @@ def swaps(labels: PairedLabels) -> tuple[int, Callable[[int, np.random.Generator
     Each item, or each cluster as a whole, throws a coin; items of cells (t, j, k) and (t, k, j) are one kind.
     """
     repeats, content = contents(labels, pooled=True)
-    shape = (2, *labels.table.shape[1:])
+    size = content.shape[1] // 2
+    unlike = np.asarray(abs(content[:, size:] - content[:, :size]).sum(axis=1)).ravel() > 0
+    width = max(1, int(unlike.sum()), size)
+    content, shape = _summed(labels, content)
     whole, size = (repeats @ content).reshape(shape), content.shape[1] // 2
     change = content[:, size:] - content[:, :size]
     change = change if isinstance(change, np.ndarray) else change.tocsr()
-    unlike = np.asarray(abs(change).sum(axis=1)).ravel() > 0
     repeats, change = repeats[unlike], change[unlike]
 
     def draw(count: int, rng: np.random.Generator) -> Floats:
         moved = (draw_coins(repeats, count, rng) @ change).reshape(count, 1, *shape[1:])
         return _gap(labels, np.concatenate([whole[0] + moved, whole[1] - moved], axis=1))
 
-    return max(1, *change.shape), draw
+    return width, draw
 
 
 def left_out(labels: PairedLabels) -> Floats:
@@ -61,19 +67,41 @@ def left_out(labels: PairedLabels) -> Floats:
     if repeats.sum() < 2:
         return np.full((2, repeats.size), np.nan)
     classes = labels.table.shape[0]
-    whole, own = (repeats @ content).reshape(2, -1), content.reshape((-1, classes**2))
+    content, shape = _summed(labels, content)
+    whole, own = (repeats @ content).reshape(2, -1), content.reshape((-1, content.shape[1] // 2))
     first = place = np.arange(own.shape[0])  # by kind, A before B
     if labels.clusters is None:  # many cells of the joint table are one cell of a confusion matrix
-        cell = np.column_stack(_columns(labels)) + np.array([0, classes**2])
+        cell = np.column_stack(_columns(labels, held(labels.table)[0])) + np.array([0, classes**2])
         _, first, place = np.unique(cell.ravel(), return_index=True, return_inverse=True)
     own = own[first] if isinstance(own, np.ndarray) else own.tocsr()[first]
     step = max(1, BATCH // own.shape[1])
     parts = []
     for at in range(0, own.shape[0], step):
         rest = whole[first[at : at + step] % 2] - _full(own[at : at + step])
-        parts.append(_values(labels, rest.reshape(-1, classes, classes)))
+        parts.append(_values(labels, rest.reshape(-1, *shape[1:])))
     found: Floats = np.concatenate(parts)[place].reshape(-1, 2).T
     return found
+
+
+def _summed(labels: PairedLabels, content: Any) -> tuple[Any, tuple[int, int, int]]:
+    """What units add to both confusion matrices, and the shape of these.
+
+    Of many classes it is what they add to the items said, true and right by class, where the metric takes
+    such counts: they grow with the number of classes, matrices with its square.
+    """
+    classes = labels.table.shape[0]
+    if not labels.of_counts or classes <= MOST_CLASSES:
+        return content, (2, classes, classes)
+    from scipy import sparse
+
+    given = sparse.coo_array(content)
+    side, cell = np.divmod(given.col, classes**2)
+    said, true = np.divmod(cell, classes)
+    columns = 3 * classes * side + np.stack([said, classes + true, 2 * classes + said])
+    there = np.stack([said >= 0, true >= 0, said == true])
+    row, value = (np.tile(each, (3, 1))[there] for each in (given.row, given.data))
+    shape = (given.shape[0], 6 * classes)
+    return sparse.coo_array((value, (row, columns[there])), shape=shape).tocsr(), (2, 3, classes)
 
 
 def interval_of_alike(labels: PairedLabels, asked: Asked) -> Interval:
@@ -122,9 +150,8 @@ def contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:
         kinds, repeats = labels.clusters.kind, labels.clusters.repeats
         counts, cells = labels.clusters.count, labels.clusters.cell
     else:
-        table = _pooled(labels.table) if pooled else labels.table
-        cells = np.flatnonzero(table)
-        repeats, kinds = table.ravel()[cells], np.arange(cells.size)
+        cells, repeats = held(_pooled(labels.table) if pooled else labels.table)
+        kinds = np.arange(cells.size)
         counts = np.ones(cells.size, dtype=np.int64)
     a, b = _columns(labels, cells)
     row, column = np.concatenate([kinds, kinds]), np.concatenate([a, size + b])
@@ -138,16 +165,21 @@ def contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:
     return repeats, sparse.coo_array((value, (row, column)), shape=shape).tocsc()
 
 
-def _columns(labels: PairedLabels, cells: Ints | None = None) -> tuple[Ints, Ints]:
-    """Where a cell of the joint table lies in the confusion matrices [predicted, true] of A and of B."""
-    cells = np.flatnonzero(labels.table) if cells is None else cells
+def _columns(labels: PairedLabels, cells: Ints) -> tuple[Ints, Ints]:
+    """Where cells of the joint table lie in the confusion matrices [predicted, true] of A and of B."""
     truth, a, b = np.unravel_index(cells, labels.table.shape)
     classes = labels.table.shape[0]
     return a * classes + truth, b * classes + truth
 
 
-def _pooled(table: Ints) -> Ints:
+def _pooled(table: Ints | SparseTable) -> Ints | SparseTable:
     """The items of cells (t, j, k) and (t, k, j) in the first of the two."""
+    if isinstance(table, SparseTable):
+        truth, a, b = np.unravel_index(table.cells, table.shape)
+        cells = np.ravel_multi_index((truth, np.minimum(a, b), np.maximum(a, b)), table.shape)
+        found, place = np.unique(cells, return_inverse=True)
+        counts = np.bincount(place, weights=table.counts).astype(np.int64)
+        return SparseTable(cells=found, counts=counts, classes=table.classes)
     both = table + np.swapaxes(table, 1, 2)
     upper, same = np.triu(np.ones(table.shape[1:], dtype=np.int64), k=1), np.eye(len(table), dtype=np.int64)
     return both * upper + table * same
@@ -158,9 +190,15 @@ def _full(matrix: Any) -> Floats:
 
 
 def _values(labels: PairedLabels, matrices: Floats) -> Floats:
-    """The metric of stacked confusion matrices; 0/0 is NaN."""
+    """The metric of stacked confusion matrices, or of [..., said true right, class]; 0/0 is NaN."""
+    if matrices.shape[-2] != matrices.shape[-1]:
+        return _values_of(labels, ClassCounts.of_sums(*np.moveaxis(matrices, -2, 0)))
+    return _values_of(labels, matrices)
+
+
+def _values_of(labels: PairedLabels, given: Floats | ClassCounts) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(labels.metric(matrices), dtype=np.float64)
+        return np.asarray(labels.metric(given), dtype=np.float64)
 
 
 def _gap(labels: PairedLabels, matrices: Floats) -> Floats:

@@ -4,6 +4,10 @@ Tango's statistic orders the samples. Its p-value under the restricted estimate 
 orders them anew, and the largest probability of that order over all q (the M step) is the p-value: the test
 never exceeds its level, and has about the power of Tango's. Lloyd & Moldovan (2008), Statistics in Medicine
 27, 3540-3549.
+
+The probability of any set of samples is a polynomial of degree n in q. Its values at n + 1 Chebyshev points
+determine it, and the barycentric formula gives it at any other q but for rounding. Both steps rely on this:
+an own p-value that is only close to the right one can change the order of two samples.
 """
 
 from functools import lru_cache
@@ -11,12 +15,10 @@ from functools import lru_cache
 import numpy as np
 from scipy import special
 
-from bakeoff.core.arrays import Bools, Floats, Ints
+from bakeoff.core.arrays import Floats, Ints
 from bakeoff.methods._tango import restricted_share, tango_statistic
 
-GRID, FINER = 80, 21  # values of the nuisance parameter, and of those around the one that was largest
-EVERY = slice(None)
-SLACK = 0.01  # of a p-value, for the values between those of the grid
+FINE, ZOOM, TIMES = 8, 21, 4  # values tried for each item, values around the best of them, and how often
 SAME = 1e-9  # statistics this close are equal but for rounding
 
 
@@ -28,12 +30,10 @@ def exact_p(only_a: int, only_b: int, n: int, difference: float) -> float:
     """
     if difference <= -1:
         return float(difference == -1 and only_b == n)
-    own, chances, shares = _ordered(n, difference)
+    own, chances = _ordered(n, difference)
     wins, losses = _samples(n)
     here = own[(wins == only_a) & (losses == only_b)]
-    extreme = own <= here * (1 + SAME)
-    top = int(chances[extreme].sum(axis=0).argmax())
-    return float(min(1.0, _chances(n, _around(shares, top), difference, extreme).sum(axis=0).max()))
+    return min(1.0, _largest(chances[own <= here * (1 + SAME)].sum(axis=0)))
 
 
 def exact_rejects(n: int, difference: float, alpha: float) -> tuple[Ints, Ints]:
@@ -43,22 +43,31 @@ def exact_rejects(n: int, difference: float, alpha: float) -> tuple[Ints, Ints]:
     >>> len(wins), bool(np.any((wins == 1) & (losses == 1)))
     (90, True)
     """
-    own, chances, _ = _ordered(n, difference)
-    p_values = _tails(np.log(np.maximum(own, 1e-300)), chances).max(axis=1)
+    own, chances = _ordered(n, difference)
+    place = np.argsort(own, kind="stable")
+    ranked, reached = own[place], np.cumsum(chances[place], axis=0)
+    # A later sample has a larger p-value, and its largest value is hardly below the one between the points.
+    count = int(np.searchsorted(reached.max(axis=1), alpha, side="right"))
+    while count and (_goes_on(ranked, count) or _largest(reached[count - 1]) > alpha):
+        count -= 1
     wins, losses = _samples(n)
-    sure = p_values <= alpha * (1 - SLACK)
-    for at in np.flatnonzero(~sure & (p_values <= alpha)):
-        sure[at] = exact_p(int(wins[at]), int(losses[at]), n, difference) <= alpha
-    return wins[sure], losses[sure]
+    chosen = np.sort(place[:count])
+    return wins[chosen], losses[chosen]
 
 
-def _ordered(n: int, difference: float) -> tuple[Floats, Floats, Floats]:
-    """The p-value of each sample under its own nuisance value; the chances of all, and the values tried."""
+def _goes_on(ranked: Floats, count: int) -> bool:
+    """Whether the next sample is equal to the last one that is counted."""
+    return count < len(ranked) and bool(ranked[count] <= ranked[count - 1] * (1 + SAME))
+
+
+def _ordered(n: int, difference: float) -> tuple[Floats, Floats]:
+    """The p-value of each sample under its own nuisance value, and its chance at each Chebyshev point."""
     wins, losses = _samples(n)
-    shares = _shares(difference)
-    chances = _chances(n, shares, difference)
-    first = _tails(-tango_statistic(wins, losses, n, difference), chances)
-    return _between(shares, first, restricted_share(wins, losses, n, difference)), chances, shares
+    low, high = max(0.0, -difference), (1 - difference) / 2
+    chances = _chances(n, low + (high - low) * _points(n), difference)
+    tails = _tails(-tango_statistic(wins, losses, n, difference), chances)
+    own = (restricted_share(wins, losses, n, difference) - low) / max(high - low, 1e-300)
+    return np.einsum("ij,ij->i", _weights(n, np.clip(own, 0, 1)), tails), chances
 
 
 @lru_cache(maxsize=8)
@@ -78,40 +87,54 @@ def _ways(n: int) -> Floats:
     return found
 
 
-def _shares(difference: float) -> Floats:
-    """Values of P(B alone is right), closer to each other near the ends."""
-    low, high = max(0.0, -difference), (1 - difference) / 2
-    return low + (high - low) * np.sin(np.linspace(0, np.pi / 2, GRID)) ** 2
+def _points(n: int) -> Floats:
+    """The n + 1 Chebyshev points of [0, 1], ends included."""
+    found: Floats = np.sin(np.linspace(0, np.pi / 2, n + 1)) ** 2
+    return found
 
 
-def _around(shares: Floats, top: int) -> Floats:
-    return np.linspace(shares[max(top - 1, 0)], shares[min(top + 1, GRID - 1)], FINER)
+def _weights(n: int, at: Floats) -> Floats:
+    """What each Chebyshev point (columns) contributes to a polynomial of degree n at other places (rows)."""
+    signs = (-1.0) ** np.arange(n + 1)
+    signs[[0, -1]] /= 2
+    with np.errstate(divide="ignore"):
+        found: Floats = signs / (at[:, None] - _points(n))
+    hit = np.isinf(found).any(axis=1)
+    found[hit] = np.isinf(found[hit])
+    found /= found.sum(axis=1, keepdims=True)
+    return found
 
 
-def _chances(n: int, shares: Floats, difference: float, some: Bools | slice = EVERY) -> Floats:
+@lru_cache(maxsize=8)
+def _fine(n: int) -> tuple[Floats, Floats]:
+    at = np.sin(np.linspace(0, np.pi / 2, FINE * (n + 1) + 1)) ** 2
+    return at, _weights(n, at)
+
+
+def _largest(values: Floats) -> float:
+    """The largest value of a polynomial on [0, 1], from its values at the Chebyshev points."""
+    n = len(values) - 1
+    at, weights = _fine(n)
+    for _ in range(TIMES):
+        found = weights @ values
+        top = int(found.argmax())
+        at = np.linspace(at[max(top - 1, 0)], at[min(top + 1, len(at) - 1)], ZOOM)
+        weights = _weights(n, at)
+    return float(max(found.max(), values.max()))
+
+
+def _chances(n: int, shares: Floats, difference: float) -> Floats:
     """The probability of each sample (rows) under each nuisance value (columns)."""
-    wins, losses = (each[some] for each in _samples(n))
+    wins, losses = _samples(n)
     counts = np.stack([wins, losses, n - wins - losses], axis=1)
     cells = np.stack([shares + difference, shares, 1 - difference - 2 * shares])
-    found: Floats = np.exp(_ways(n)[some, None] + counts @ np.log(np.maximum(cells, 1e-300)))
+    found: Floats = np.exp(_ways(n)[:, None] + counts @ np.log(np.maximum(cells, 1e-300)))
     return found
 
 
 def _tails(order: Floats, chances: Floats) -> Floats:
     """For each sample the probability of those that come no later than it."""
     place = np.argsort(order, kind="stable")
-    ranked = order[place]
-    last = np.searchsorted(ranked, ranked + SAME, side="right") - 1
-    found = np.empty_like(chances)
-    found[place] = np.cumsum(chances[place], axis=0)[last]
-    return found
-
-
-def _between(shares: Floats, tails: Floats, likely: Floats) -> Floats:
-    """The tail of each sample at its own nuisance value, between those of the grid."""
-    above = np.clip(np.searchsorted(shares, likely), 1, GRID - 1)
-    low, high = shares[above - 1], shares[above]
-    weight = np.clip((likely - low) / np.maximum(high - low, 1e-300), 0, 1)
-    at = np.arange(len(likely))
-    found: Floats = (1 - weight) * tails[at, above - 1] + weight * tails[at, above]
+    last = np.searchsorted(order[place], order + SAME, side="right") - 1
+    found: Floats = np.cumsum(chances[place], axis=0)[last]
     return found

@@ -6,10 +6,11 @@ pairs that mirror each other.
 """
 
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 import numpy as np
 
+from bakeoff.core.joint import SparseTable
 from bakeoff.core.outcomes import ClusterKinds, Floats, Ints, PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.methods._kinds import units_of
@@ -59,13 +60,26 @@ def faced(outcomes: Drawn) -> Faced[Drawn]:
 
 def swapped(outcomes: Drawn) -> Drawn:
     """The same outcomes with A and B exchanged."""
-    if not isinstance(outcomes, PairedLabels):
+    if isinstance(outcomes, RankedItems):
+        return cast(Drawn, outcomes.swapped())
+    if isinstance(outcomes, PairedScores):
         return replace(outcomes, a=outcomes.b, b=outcomes.a)
-    clusters = outcomes.clusters
+    clusters, table = outcomes.clusters, outcomes.table
     if clusters is not None:
-        at = np.arange(outcomes.table.size).reshape(outcomes.table.shape).swapaxes(1, 2).ravel()
-        clusters = replace(clusters, cell=at[clusters.cell])
-    return replace(outcomes, table=np.ascontiguousarray(outcomes.table.swapaxes(1, 2)), clusters=clusters)
+        clusters = replace(clusters, cell=_turned(clusters.cell, table.shape))
+    if isinstance(table, SparseTable):
+        cells = _turned(table.cells, table.shape)
+        order = np.argsort(cells)
+        return replace(
+            outcomes, table=replace(table, cells=cells[order], counts=table.counts[order]), clusters=clusters
+        )
+    return replace(outcomes, table=np.ascontiguousarray(table.swapaxes(1, 2)), clusters=clusters)
+
+
+def _turned(cells: Ints, shape: tuple[int, ...]) -> Ints:
+    """The places of cells where A and B are exchanged."""
+    truth, a, b = np.unravel_index(cells, shape)
+    return np.asarray(np.ravel_multi_index((truth, b, a), shape))
 
 
 def in_order(outcomes: Drawn) -> Drawn:
@@ -95,7 +109,8 @@ def content(outcomes: PairedLabels | RankedItems | PairedScores) -> bytes:
         return _bytes(_ranked(outcomes))
     kinds = outcomes.clusters
     held = () if kinds is None else (kinds.kind, kinds.cell, kinds.count, kinds.repeats)
-    return _bytes(outcomes.table, *held)
+    table = outcomes.table
+    return _bytes(*((table.cells, table.counts) if isinstance(table, SparseTable) else (table,)), *held)
 
 
 def _bytes(*parts: Floats | Ints) -> bytes:
@@ -104,7 +119,10 @@ def _bytes(*parts: Floats | Ints) -> bytes:
 
 def _ranked(items: RankedItems) -> Ints:
     """Cluster, class and both ranks of every item, sorted."""
-    a, b = (np.unique(score, return_inverse=True)[1] for score in (items.a, items.b))
+    a, b = (ranks.group.astype(np.int64) for ranks in items.ranks)
     clusters = np.zeros(a.size, dtype=np.int64) if items.clusters is None else items.clusters
     rows = np.stack([clusters, items.positive.astype(np.int64), a, b])
+    groups = [ranks.groups for ranks in items.ranks]
+    if items.clusters is None and 2 * groups[0] * groups[1] < 2**63:  # one number says all
+        return np.asarray(rows[:, np.argsort((rows[1] * groups[0] + a) * groups[1] + b)])
     return np.asarray(rows[:, np.lexsort(rows[::-1])])

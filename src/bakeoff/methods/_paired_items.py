@@ -3,7 +3,7 @@
 import math
 
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Fit, Interval, Result
+from bakeoff.core.result import Alternative, Fit, Interval, Result
 from bakeoff.methods._reference import Asked
 
 INDEPENDENT_ITEMS = "the items are independent draws from the population of interest"
@@ -40,17 +40,17 @@ def score_interval(items: PairedItems, p_value: float, asked: Asked) -> tuple[In
 
     Other tests judge 0 a little otherwise: near their limit its critical value is moved to agree.
     """
-    z, was = asked.critical(_score_of_zero(items, asked), p_value)
+    z, was = asked.critical(score_of_zero(items.only_a, items.only_b, asked.alternative), p_value)
     high = _upper(items.only_a, items.only_b, items.n, z)
     low = -_upper(items.only_b, items.only_a, items.n, z)
     return asked.interval(low, high, bound=1.0), was
 
 
-def _score_of_zero(items: PairedItems, asked: Asked) -> float:
+def score_of_zero(only_a: int, only_b: int, alternative: Alternative) -> float:
     """The quantile below which the interval excludes 0."""
-    discordant = items.only_a + items.only_b
-    ahead = (items.only_a - items.only_b) / math.sqrt(discordant) if discordant else 0.0
-    return {"two-sided": abs(ahead), "greater": ahead, "less": -ahead}[asked.alternative]
+    discordant = only_a + only_b
+    ahead = (only_a - only_b) / math.sqrt(discordant) if discordant else 0.0
+    return {"two-sided": abs(ahead), "greater": ahead, "less": -ahead}[alternative]
 
 
 def _upper(wins: int, losses: int, n: int, z: float) -> float:

@@ -12,8 +12,10 @@ below the power at n and at all larger numbers of items.
 
 - McNemar tests: P(wins >= c | d) is replaced by its minimum over d and all larger numbers. That rises with d,
   and D rises stochastically with n, so the floor rises with n. The minimum is taken over every d close to the
-  answer. Beyond, it is taken over blocks: c rises with d, so P(wins >= c(last) | first) is a lower bound
-  within a block. The blocks end where Hoeffding's inequality shows a power of at least 1 - 1e-6.
+  answer. Beyond, it is taken over blocks of even and of odd numbers. One more win and one more loss raise the
+  p-value, so the lead k = 2 c - d that the test asks for never falls from d to d + 2; and P(lead >= k | d)
+  never falls, because A wins more than half. So P(lead >= k(last) | first) is a lower bound within a block.
+  The blocks end where Hoeffding's inequality shows a power of at least 1 - 1e-6.
 - Tango's test (`_tango_power.py`): counts are replaced by the real number that they are rounded up from, plus
   1. The bound has no teeth. That it rises is checked on a grid of n, up to 17 times as many items.
 """
@@ -21,6 +23,7 @@ below the power at n and at all larger numbers of items.
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -29,7 +32,8 @@ from scipy import special
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import ROUNDING
+from bakeoff.core.result import ROUNDING, Alternative
+from bakeoff.methods._power_steps import leads_around
 from bakeoff.methods._reference import at_least, coin_p, normal_quantile
 from bakeoff.methods.mcnemar_mid_p import mid_p
 
@@ -37,6 +41,8 @@ Flags = NDArray[np.bool_]
 LEFT_OUT = 1e-12  # probability of the numbers of discordant items that a sum leaves out
 NEARLY_SURE = 1e-6  # one minus the largest power that is shown to stay
 MOST = 10_000_000  # items that are searched
+BLOCK = 128  # numbers of discordant items whose limits are kept together
+LEAP = 64  # numbers of discordant items between two at which the limit of a test is searched
 LEAST = 1e-9  # the smallest difference or margin; smaller ones need more items than there are
 
 
@@ -131,7 +137,10 @@ class McNemar:
         d = np.arange(discordant(low, psi)[0][0], discordant(high, psi)[0][-1] + 1)
         given, chance = self._given(d), binomial(d, low, psi)
         for n in range(low, high + 1):
-            yield n, float(chance @ given)
+            yield (
+                n,
+                float(np.einsum("i,i", chance, given)),
+            )  # @ starts threads, which take longer than the sum
             chance[1:] = (1 - psi) * chance[1:] + psi * chance[:-1]
             chance[0] *= 1 - psi
 
@@ -142,12 +151,27 @@ class McNemar:
         return float(chance @ np.minimum.accumulate(lowest[::-1])[::-1])
 
     def limits(self, d: Floats) -> Floats:
-        """The fewest of d discordant items that A must win; d + 1 where all of them are not enough."""
+        """The fewest of d discordant items that A must win; d + 1 where all of them are not enough.
+
+        ``d`` are neighbouring numbers. The lead that is asked for is searched at some of them. It never falls
+        among the even and among the odd ones, so it is the same between two of a kind with the same lead.
+        """
+        at, lead = np.arange(len(d)), np.full(len(d), np.nan)
+        before = at - at % (2 * LEAP) + at % 2
+        after = np.minimum(before + 2 * LEAP, len(d) - 1 - (len(d) - 1 - at) % 2)
+        some = np.union1d(before, after)
+        lead[some] = 2 * self._searched(d[some]) - d[some]
+        found: Floats = (d + lead[before]) / 2
+        rest = lead[before] != lead[after]
+        found[rest] = self._searched(d[rest])
+        return found
+
+    def _searched(self, d: Floats) -> Floats:
         p_value, guess = P_VALUES[self.method], d / 2 + normal_quantile(self.alpha / 2) * np.sqrt(d) / 2
         return fewest(lambda wins: p_value(wins, d - wins) <= self.alpha + ROUNDING, d // 2, d, guess)
 
     def _given(self, d: Floats) -> Floats:
-        return at_least(self.limits(d), d, self.wins)
+        return np.asarray(at_least(self.limits(d), d, self.wins))
 
     def _beyond(self, d: float) -> float:
         """A lower bound of the power given any larger number of discordant items."""
@@ -155,24 +179,51 @@ class McNemar:
         lead = self.difference / self.disagreement
         sure = math.sqrt(math.log(2 / self.alpha) / 2) + math.sqrt(math.log(1 / NEARLY_SURE) / 2)
         end = ((sure + math.sqrt(sure * sure + 2 * lead)) / lead) ** 2
-        starts = [d + 1, d + 2]
-        while starts[-1] <= end:
-            starts.append(starts[-1] + max(1, math.floor((starts[-1] - d) * lead / 4)))
-        first, last = np.array(starts[:-1]), np.array(starts[1:]) - 1
-        return min(float(at_least(self.limits(last), first, self.wins).min()), 1 - NEARLY_SURE)
+        steps, z = [0.0, 2.0], normal_quantile(self.alpha / 2)
+        while d + steps[-1] <= end:  # a block loses a small part of the lead that was gained so far, or of 1
+            root = math.sqrt(d + steps[-1] + 1)
+            longest = min(steps[-1], max(lead * steps[-1], 1) * root / (8 * z))
+            steps.append(steps[-1] + 2 * max(1, math.floor(longest / 2)))
+        first = np.add.outer([d + 1, d + 2], steps[:-1]).ravel()
+        last = np.add.outer([d - 1, d], steps[1:]).ravel()
+        needed = self._searched(last) - (last - first) / 2
+        return min(float(at_least(needed, first, self.wins).min()), 1 - NEARLY_SURE)
 
 
-def _corrected_p(wins: Floats, losses: Floats) -> Floats:
-    """McNemar's p-value with continuity correction."""
-    gap = np.maximum(np.abs(wins - losses) - 1, 0)
-    return np.asarray(2 * special.ndtr(-gap / np.sqrt(np.maximum(wins + losses, 1))))
+def _chi_squared_p(
+    wins: Floats, losses: Floats, alternative: Alternative = "two-sided", *, correction: bool = True
+) -> Floats:
+    """McNemar's p-value, with continuity correction if wanted."""
+    gap = np.maximum(np.abs(wins - losses) - (1 if correction else 0), 0)
+    half = special.ndtr(-gap / np.sqrt(np.maximum(wins + losses, 1)))
+    if alternative == "two-sided":
+        return np.asarray(2 * half)
+    toward = (wins > losses) == (alternative == "greater")
+    return np.where(wins == losses, 0.5, np.where(toward, half, 1 - half))
 
 
-P_VALUES: dict[str, Callable[[Floats, Floats], Floats]] = {
-    "mcnemar-mid-p": lambda wins, losses: np.asarray(mid_p(wins, losses, "two-sided")),
-    "mcnemar-exact": lambda wins, losses: np.asarray(coin_p(wins, losses, "two-sided")),
-    "mcnemar": _corrected_p,
+# Of many counts at once: p-values of wins and losses of A, an alternative, and the options of the method.
+P_VALUES: dict[str, Callable[..., Floats]] = {
+    "mcnemar-mid-p": lambda wins, losses, asked="two-sided": np.asarray(mid_p(wins, losses, asked)),
+    "mcnemar-exact": lambda wins, losses, asked="two-sided": np.asarray(coin_p(wins, losses, asked)),
+    "mcnemar": _chi_squared_p,
 }
+
+
+@lru_cache(maxsize=512)
+def _block(method: str, alpha: float, at: int) -> Floats:
+    """The limits of one block of numbers of discordant items: they are the same for any number of items."""
+    test = McNemar(disagreement=1.0, difference=1.0, alpha=alpha, method=method)
+    return test.limits(np.arange(at * BLOCK, (at + 1) * BLOCK, dtype=float))
+
+
+def _kept_limits(method: str, alpha: float, d: Floats) -> Floats:
+    """The limits of neighbouring numbers of discordant items, which are kept once they are known."""
+    first, last = int(d[0]), int(d[-1])
+    start = first // BLOCK
+    blocks = [_block(method, alpha, at) for at in range(start, last // BLOCK + 1)]
+    kept = blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
+    return kept[first - start * BLOCK : last + 1 - start * BLOCK]
 
 
 def fewest(rejects: Callable[[Floats], Flags], least: Floats, most: Floats, guess: Floats) -> Floats:
@@ -219,15 +270,18 @@ def difference_for(n: int, power: float, *, disagreement: float, alpha: float, m
     0.03
     """
     d, chance = discordant(n, disagreement)
-    limits = McNemar(disagreement=disagreement, difference=disagreement, alpha=alpha, method=method).limits(d)
+    limits = _kept_limits(method, alpha, d)
+    if not disagreement or float(chance @ (limits <= d)) < power:
+        return None
 
     def reached(difference: float) -> bool:
         return float(chance @ at_least(limits, d, (1 + difference / disagreement) / 2)) >= power
 
-    if not disagreement or not reached(disagreement):
-        return None
+    # Halving gives the same number whatever the bracket is; outside of it no power need be computed.
+    below, above = (disagreement * lead for lead in leads_around(power, d, chance, limits))
     low, high = 0.0, disagreement
     while high - low > 1e-9 * disagreement:
         middle = (low + high) / 2
-        low, high = (low, middle) if reached(middle) else (middle, high)
+        enough = reached(middle) if below < middle < above else middle >= above
+        low, high = (low, middle) if enough else (middle, high)
     return high

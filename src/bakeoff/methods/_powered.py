@@ -11,8 +11,9 @@ from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._reference import noise_of, welch_degrees
 
 # Of the square of the largest deviation: added to the variance, and the least of it. With both, intervals
-# cover from 20 labels on; how they were chosen is in docs/judged.md.
-ADDED, LEAST = 0.25, 1.0
+# cover from 20 labels on; how they were chosen is in docs/judged.md. An error of the judge that is not among
+# the labels is taken to be two steps of people's scores.
+ADDED, LEAST, UNSEEN = 0.25, 1.0, 2.0
 GAIN = 0.95  # the judge is used where it leaves less than this part of the variance of labels alone
 
 
@@ -108,7 +109,8 @@ def _alone(labels: _Units, items: JudgedItems) -> Spread:
     if len(share) < 2:
         return Spread(mean, 0.0, 1.0)
     moved = labels.sums(labels.y - mean) / len(labels.y)
-    variance = max(_variance(moved, share) + ADDED * _farthest(moved, share), _least(labels, items))
+    least = _least(labels, _largest(labels, items))
+    variance = max(_variance(moved, share) + ADDED * _farthest(moved, share), least)
     return Spread(mean, variance, bell_mccaffrey(share, np.ones(share.size, dtype=np.int64)))
 
 
@@ -118,7 +120,9 @@ def _together(labels: _Units, weights: Floats, weight: float, rest: Floats, item
     left = labels.y - weights[labels.unit] * labels.f
     mean, beyond = float(np.mean(left)), float(np.mean(np.sort(rest)))
     moved = labels.sums(left - mean) / n
-    first = max(_variance(moved, share) + ADDED * _farthest(moved, share), _least(labels, items))
+    unseen = max(float(np.max(np.abs(n * moved))), UNSEEN * _step(items))
+    least = _least(labels, min(_largest(labels, items), unseen))
+    first = max(_variance(moved, share) + ADDED * _farthest(moved, share), least)
     second = weight**2 * float(np.var(rest, ddof=1)) / len(rest) if len(rest) > 1 else 0.0
     variance = first + second
     if items.clusters is not None:
@@ -137,13 +141,18 @@ def _farthest(moved: Floats, share: Floats) -> float:
     return float(np.max(moved**2 / (1 - share)))
 
 
-def _least(labels: _Units, items: JudgedItems) -> float:
-    """The variance if the unit with the largest difference were the only one that differs.
+def _least(labels: _Units, largest: float) -> float:
+    """The variance if a unit with the largest difference were the only one that differs."""
+    units = len(labels.size)
+    return LEAST * (largest / len(labels.y)) ** 2 * units / max(1, units - 1)
 
-    Where people saw no difference at all, it is one as large as their scores, or else the judge's, lie apart.
+
+def _largest(labels: _Units, items: JudgedItems) -> float:
+    """The largest difference that people saw in a unit.
+
+    Where they saw no difference at all, it is one as large as their scores, or else the judge's, lie apart.
     """
-    n, known = len(labels.y), items.labelled
-    mean = float(np.mean(labels.y))
+    known, mean = items.labelled, float(np.mean(labels.y))
     each = np.concatenate([labels.sums(labels.y), labels.sums(labels.y - mean)])
     largest = float(np.max(np.abs(each)))
     if largest <= noise_of(items.human_a[known], items.human_b[known]):
@@ -151,8 +160,14 @@ def _least(labels: _Units, items: JudgedItems) -> float:
         judge = np.concatenate([items.a, items.b])
         same = np.array_equal(items.a, items.b)
         largest = 0.0 if same else float(np.ptp(people) or np.ptp(judge))
-    units = len(labels.size)
-    return LEAST * (largest / n) ** 2 * units / max(1, units - 1)
+    return largest
+
+
+def _step(items: JudgedItems) -> float:
+    """The least difference between two scores that people gave; infinite where all are the same."""
+    known = items.labelled
+    apart = np.diff(np.unique(np.concatenate([items.human_a[known], items.human_b[known]])))
+    return float(apart.min()) if apart.size else math.inf
 
 
 def _shared(labels: _Units, moved: Floats, weight: float, apart: Floats, items: JudgedItems) -> float:

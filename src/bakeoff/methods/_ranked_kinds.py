@@ -9,9 +9,17 @@ import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, RankedItems
-from bakeoff.methods._kinds import Kinds, Sample, bell_mccaffrey, blocks, draw_places, unit_by_unit
+from bakeoff.core.ranks import Ranks
+from bakeoff.methods._kinds import (
+    Kinds,
+    Sample,
+    bell_mccaffrey,
+    blocks,
+    draw_places,
+    influence_degrees,
+    unit_by_unit,
+)
 from bakeoff.methods._reference import IDENTICAL, welch_degrees
-from bakeoff.methods._resampling import influence_degrees
 
 ALONG = 16  # samples drawn place by place are never held all at once: as many more make a chunk
 Bools = npt.NDArray[np.bool_]
@@ -28,12 +36,12 @@ class Ranking(NamedTuple):
 
 def ranked_kinds(items: RankedItems) -> Kinds:
     """Items of one class with the same two scores are of one kind."""
-    a, b = (np.unique(score, return_inverse=True)[1] for score in (items.a, items.b))
+    a, b = (each.group.astype(np.int64) for each in items.ranks)
     code = (np.where(items.positive, 0, a.max() + 1) + a) * (b.max() + 1) + b
     _, first, repeats = np.unique(code, return_index=True, return_counts=True)
     above = items.positive[first]  # positive kinds come first, in the order of A
     positives, negatives = int(items.positive.sum()), int((~items.positive).sum())
-    gain = (placements(items.a, items.positive) - placements(items.b, items.positive))[first]
+    gain = gain_of(items)[first]
     size = np.where(above, positives, negatives)  # of the own class
     moved = gain / (2 * (items.a.size - size))
     mean = int(gain[above] @ repeats[above]) / (2 * positives * negatives)
@@ -146,16 +154,13 @@ def placements(score: Floats, positive: Bools) -> Ints:
 
     Whole numbers, so that neither order nor scale of the scores changes a bit of what is made of them.
     """
-    above, below = np.sort(score[positive]), np.sort(score[~positive])
-    placed = np.empty(score.size, dtype=np.int64)
-    placed[positive] = _twice_below(below, score[positive])
-    placed[~positive] = 2 * above.size - _twice_below(above, score[~positive])
-    return placed
+    return Ranks.of(positive, score).placed(positive).astype(np.int64)
 
 
-def _twice_below(ranked: Floats, values: Floats) -> Ints:
-    """Twice how many of ``ranked`` lie below each value, ties counted once."""
-    return np.searchsorted(ranked, values, side="left") + np.searchsorted(ranked, values, side="right")
+def gain_of(items: RankedItems) -> Ints:
+    """How much better A places each item."""
+    a, b = (each.placed(items.positive) for each in items.ranks)
+    return a - b
 
 
 class Sums(NamedTuple):
@@ -277,7 +282,7 @@ def clustered_rank_kinds(items: RankedItems) -> Kinds:
     """Every cluster is a kind of its own."""
     assert items.clusters is not None  # noqa: S101 - asked before
     positive, codes = items.positive, codes_of(items.clusters)
-    gain = placements(items.a, positive) - placements(items.b, positive)
+    gain = gain_of(items)
     sums = sums_of(gain, positive, codes)
     m, n, won = sums.positives.sum(), sums.negatives.sum(), sums.above.sum()
     order = np.argsort(~positive, kind="stable")
@@ -286,7 +291,7 @@ def clustered_rank_kinds(items: RankedItems) -> Kinds:
     def without() -> Floats:
         pairs = 2 * (m - sums.positives) * (n - sums.negatives)
         inside = sum(
-            sign * _won_inside(score, positive, codes) for sign, score in ((1, items.a), (-1, items.b))
+            sign * _won_inside(each, positive, codes) for sign, each in zip((1, -1), items.ranks, strict=True)
         )
         with np.errstate(divide="ignore", invalid="ignore"):  # no item of a class elsewhere
             found: Floats = (won - (sums.above + sums.below - inside)) / pairs
@@ -305,12 +310,11 @@ def clustered_rank_kinds(items: RankedItems) -> Kinds:
     )
 
 
-def _won_inside(score: Floats, positive: Bools, codes: Ints) -> Floats:
+def _won_inside(ranks: Ranks, positive: Bools, codes: Ints) -> Floats:
     """For each cluster twice the number of its own pairs that are ranked right, ties counted once."""
-    ranks = np.unique(score, return_inverse=True)[1]
-    place = codes * (int(ranks.max()) + 1) + ranks  # clusters one after the other, scores in order in each
+    place = codes * ranks.groups + ranks.group  # clusters one after the other, scores in order in each
     above, below = np.sort(place[positive]), place[~positive]
-    ends = np.searchsorted(above, (codes[~positive] + 1) * (int(ranks.max()) + 1))
+    ends = np.searchsorted(above, (codes[~positive] + 1) * ranks.groups)
     lower = np.searchsorted(above, below, side="left") + np.searchsorted(above, below, side="right")
     won = np.bincount(codes[~positive], weights=2 * ends - lower, minlength=int(codes.max()) + 1)
     return won.astype(np.float64)

@@ -103,8 +103,12 @@ def normal_quantile(tail: float) -> float:
     return float(-special.ndtri(tail))
 
 
-def at_least(count: Numbers, trials: Numbers, chance: float = 0.5) -> Floats:
+def at_least(count: Numbers, trials: Numbers, chance: float = 0.5) -> Any:
     """P(S >= count) of binomial S, also beyond both ends, extended to fractions by the incomplete Beta."""
+    if isinstance(count, int | float) and isinstance(trials, int | float):  # ten times as fast for one
+        if 0 < count <= trials:
+            return float(special.betainc(count, trials - count + 1, chance))
+        return 1.0 if count <= 0 else 0.0
     inside = np.where((count > 0) & (count <= trials), count, 1.0)
     tail = special.betainc(inside, trials - inside + 1, chance)
     return np.where(count <= 0, 1.0, np.where(count > trials, 0.0, tail))
@@ -112,7 +116,7 @@ def at_least(count: Numbers, trials: Numbers, chance: float = 0.5) -> Floats:
 
 def coin_p(wins: Numbers, losses: Numbers, alternative: Alternative) -> Any:
     """The exact p-value of the sign test (SIG-1); counts may be fractions."""
-    for_a, for_b = at_least(np.array([wins, losses]), wins + losses)
+    for_a, for_b = (at_least(each, wins + losses) for each in (wins, losses))
     return two_tails(for_a, for_b, alternative)
 
 

@@ -7,10 +7,11 @@ from typing import Literal, cast, get_args
 import numpy as np
 from scipy import special
 
+from bakeoff.core.checks import check_resamples
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats, Ints, whole
+from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Alternative, Interval, Result
-from bakeoff.methods._kinds import Kinds, draw_weights, in_chunks, unit_by_unit
+from bakeoff.methods._kinds import Kinds, draw_weights, in_chunks, influence_degrees, unit_by_unit
 from bakeoff.methods._reference import Asked, normal_quantile, student_quantile, two_tails
 
 SAME = 1e-12  # differences closer than this count as equal
@@ -27,8 +28,7 @@ def parse_ends(text: object) -> Ends:
 
 def enough_resamples(resamples: int) -> None:
     """Refuse what is no number of resamples."""
-    if whole(resamples, "resamples") < 1:
-        raise InputError("resamples is 0; expected at least one, and 1000 or more for a stable p-value")
+    check_resamples(resamples, fewest=1)
 
 
 def draw_gaps(
@@ -122,21 +122,6 @@ def expanded_p(kinds: Kinds, p_value: float, alternative: Alternative) -> float:
     return min(1.0, sides * float(special.stdtr(influence_degrees(moved, kinds.repeats), reach)))
 
 
-def influence_degrees(moved: Floats, repeats: Ints) -> float:
-    """Degrees of freedom of a variance that is the sum of these influences' squares.
-
-    Those of a chi-squared with the same relative variance, ``2 V^2 / (sum u^4 - V^2 / n)`` with
-    V = sum u^2: n for normal influences, about 2 k where k units alone have any. From 1 to n - 1.
-    """
-    units = int(repeats.sum())
-    scaled = moved / np.max(np.abs(moved))  # fourth powers of small numbers vanish
-    squares = scaled**2
-    # Exact sums of products: the same to the last digit in any order of the kinds.
-    square, fourth = (math.fsum((repeats * each).tolist()) for each in (squares, squares**2))
-    spread = fourth - square**2 / units
-    return float(min(max(2 * square**2 / spread, 1.0), units - 1)) if spread > 0 else units - 1.0
-
-
 def _accelerated(kinds: Kinds, gaps: Floats, tail: float) -> tuple[float, float] | None:
     """The shares of the gaps below both ends by BCa (Efron & Tibshirani 1993, chapter 14), if defined."""
     below = np.sum(gaps < kinds.estimate - SAME) + np.sum(np.abs(gaps - kinds.estimate) <= SAME) / 2
@@ -195,8 +180,3 @@ def simulated(
         resamples=resamples,
         least_p=sides / (resamples + 1) if least_p is None else least_p,
     )
-
-
-def differing(table: Ints) -> int:
-    """How many items A and B label differently."""
-    return int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())

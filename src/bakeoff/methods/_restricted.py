@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bakeoff.core.joint import SparseTable
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
 from bakeoff.methods._label_kinds import MOST_CLASSES, contents
 
@@ -136,7 +137,7 @@ def _difference(a: Moved, b: Moved, scales: tuple[float, float]) -> Floats:
 def restricted(labels: PairedLabels, gap: float, share: Floats) -> Restricted | None:
     """Both models ready to be moved; None with too many classes, or a metric without slopes there."""
     classes = labels.table.shape[0]
-    if classes > MOST_CLASSES:
+    if classes > MOST_CLASSES or isinstance(labels.table, SparseTable):
         return None
     repeats, content = contents(labels)
     matrices = (repeats @ content).reshape(2, classes, classes)

@@ -7,8 +7,8 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.result import Result
+from bakeoff.methods._kinds import influence_degrees, total
 from bakeoff.methods._reference import Asked, no_spread, ratio_p, snap, student_quantile
-from bakeoff.methods._resampling import influence_degrees
 
 NEARLY_NONE = 1e-12
 
@@ -30,9 +30,10 @@ class Moved(NamedTuple):
         if not np.any(self.influences):
             return 0.0
         scaled = self.influences / np.max(np.abs(self.influences))
-        # Exact sums: the same to the last digit in any order of the kinds.
-        squares, cubes = (math.fsum((self.repeats * scaled**power).tolist()) for power in (2, 3))
-        return float(cubes / squares**1.5)
+        squares = scaled * scaled
+        # The same to the last digit in any order of the kinds.
+        square, cube = (total(self.repeats * each) for each in (squares, squares * scaled))
+        return float(cube / square**1.5)
 
     def degrees(self, most: float) -> float:
         """Degrees of freedom that the influences show, and no more than ``most``."""

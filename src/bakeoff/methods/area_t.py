@@ -39,8 +39,7 @@ def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     0.222222
     """
     placed = placed_by("area-t", items)
-    gain = placed.gain
-    judged = spread_of(gain, items, own_chance(placed, items))
+    judged = spread_of(placed, items, own_chance(placed, items))
     moved = Moved(judged.influences, np.ones(judged.influences.size, dtype=np.int64))
     return skewed_result(
         Asked("area-t", level, alternative),
@@ -50,7 +49,7 @@ def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Res
         df=judged.df,
         n=items.positive.size,
         notes=(IMAGINED,) if judged.added else (),
-        identical=not gain.any(),
+        identical=not placed.gain.any(),
         bound=1.0,
     )
 

@@ -129,8 +129,8 @@ def _tell(outcomes: Resampled, kinds: Kinds) -> int:
     """How many units can show a difference; of a ranking no more than there are with the rarer class."""
     if not isinstance(outcomes, RankedItems):
         return kinds.differing
-    units = np.arange(outcomes.a.size) if outcomes.clusters is None else outcomes.clusters
-    holding = (len(np.unique(units[each])) for each in (outcomes.positive, ~outcomes.positive))
+    sides, clusters = (outcomes.positive, ~outcomes.positive), outcomes.clusters
+    holding = (int(each.sum()) if clusters is None else len(np.unique(clusters[each])) for each in sides)
     return min(kinds.differing, *holding)
 
 

@@ -44,7 +44,7 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     0.222222
     """
     placed = placed_by("delong", items)
-    judged = spread_of(placed.gain, items)
+    judged = spread_of(placed, items)
     normal = items.clusters is None and judged.df >= NORMAL_FROM
     return ratio_result(
         Asked("delong", level, alternative),

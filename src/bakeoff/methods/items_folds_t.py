@@ -5,17 +5,21 @@ from dataclasses import replace
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, FoldScores, MadeOf
+from bakeoff.core.method import Method, OverRuns
+from bakeoff.core.outcomes import Floats, FoldScores, Ints, MadeOf
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BAYLE_2020, FORMAN_SCHOLZ_2010, NADEAU_BENGIO_2003, SHAO_WU_1989
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, corrected_variance, items_variance, size_ratio
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, items_variance, size_ratio
 from bakeoff.methods._reference import IDENTICAL, Asked, all_zero, enough, noise_of, ratio_result
 
 KEY = "items-folds-t"
 OURS = "described and measured in docs/measured.md"
 # Of items and of folds, by what a metric is made of: chosen in simulations, docs/measured.md.
 WEIGHTS: dict[MadeOf, tuple[float, float]] = {"means": (3.0, 0.5), "labels": (2.0, 1.0), "ranks": (1.0, 2.5)}
+CHOICE = (
+    "a learner leaves out classes, and which ones may depend on the sample: the variance includes half of "
+    "the squared difference, so that the difference is not significant at 5 %"
+)
 FLOORED = "the learners disagree on so few items that the variance is taken as that of two answers"
 
 
@@ -46,6 +50,10 @@ def items_folds_t(
     The least variance of F1 and other metrics of labels is ``2 c^2``, where another answer to one item
     changes the metric by c (``one_answer``).
 
+    Where a learner leaves out classes (``omits``), a metric of one class may depend on which ones it leaves
+    out. All models of a sample may agree, and another sample may lead to another choice. V then includes
+    ``D^2 / 2``, the largest variance of the difference of two learners whose metrics are D or 0 at random.
+
     Examples
     --------
     >>> from bakeoff.designs import KFold
@@ -55,25 +63,60 @@ def items_folds_t(
     0.2565
     """
     enough(KEY, scores.a.size, SCORES)
-    weights = _weights(scores, item_weight, fold_weight)
-    items = _checked_items(scores)
-    noise = noise_of(scores.a, scores.b)
+    as_they_are = np.arange(len(scores.a))[None]
+    found = over_runs(scores, as_they_are, item_weight=item_weight, fold_weight=fold_weight)
+    items, noise = _checked_items(scores), noise_of(scores.a, scores.b)
     identical = all_zero(scores.differences, noise) and all_zero(items, noise)
-    variance = max(_variance(each, *weights) for each in (scores, scores.restricted) if each is not None)
-    least = 2 * (1 / len(items) if scores.right_or_wrong else scores.one_answer or 0.0) ** 2
     result = ratio_result(
         Asked(KEY, level, alternative),
-        estimate=float(scores.differences.mean()),
-        error=float(np.sqrt(max(variance, least))),
-        df=min(scores.a.size - 1, len(items) // 2),
+        estimate=float(found.estimates[0]),
+        error=float(found.errors[0]),
+        df=found.df,
         n=scores.a.size,
         noise=noise,
         identical=identical,
-        notes=(FLOORED,) if variance < least else (),
+        notes=(FLOORED,) * bool(found.floored[0]) + (CHOICE,) * bool(scores.omits and found.estimates[0]),
     )
     if not identical or result.degenerate:
         return result
     return replace(result, p_value=1.0, notes=(*result.notes, IDENTICAL), degenerate=True)
+
+
+def over_runs(
+    scores: FoldScores, at: Ints, *, item_weight: float | None = None, fold_weight: float | None = None
+) -> OverRuns:
+    """What the test is made of where runs are drawn, one draw for each row of ``at``.
+
+    Items, models, sizes and restricted scores stay those of all runs.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> design = RepeatedKFold(runs=2, folds=2)
+    >>> scores = FoldScores(a=[[1, 0.5], [0, 0.5]], b=[[0, 0], [0, 0]], design=design, items=[1, 0, 0, 1])
+    >>> over_runs(scores, np.array([[0, 0], [0, 1]])).estimates.tolist()
+    [0.75, 0.5]
+    """
+    weights = _weights(scores, item_weight, fold_weight)
+    items = _checked_items(scores)
+    variances = _variances(scores, at, *weights)
+    if scores.restricted is not None:
+        as_they_are = np.arange(len(scores.a))[None]
+        variances = np.maximum(variances, _variances(scores.restricted, as_they_are, *weights))
+    least = 2 * (1 / len(items) if scores.right_or_wrong else scores.one_answer or 0.0) ** 2
+    estimates = _flat(scores.differences, at).mean(axis=1)
+    choice = estimates**2 / 2 if scores.omits else 0.0
+    return OverRuns(
+        estimates=estimates,
+        errors=np.sqrt(np.maximum(variances, least) + choice),
+        df=min(scores.a.size - 1, len(items) // 2),
+        floored=variances < least,
+    )
+
+
+def _flat(values: Floats, at: Ints) -> Floats:
+    """The values of all folds of the runs that each draw has."""
+    return values.take(at, axis=0).reshape(len(at), -1)
 
 
 def _weights(scores: FoldScores, *given: float | None) -> list[float]:
@@ -85,11 +128,15 @@ def _weights(scores: FoldScores, *given: float | None) -> list[float]:
     return [own if each is None else each for each, own in zip(given, usual, strict=True)]
 
 
-def _variance(scores: FoldScores, item_weight: float, fold_weight: float) -> float:
+def _variances(scores: FoldScores, at: Ints, item_weight: float, fold_weight: float) -> Floats:
     by_items = items_variance(_checked_items(scores))
     ratio = size_ratio(scores)
-    weighted = item_weight * by_items + fold_weight * corrected_variance(scores, ratio)
-    return max(weighted, _by_models(scores, by_items, ratio))
+    spreads = _flat(scores.differences, at).std(axis=1, ddof=1)
+    spreads[spreads <= noise_of(scores.a, scores.b)] = 0.0
+    by_folds = (1 / scores.a.size + ratio) * spreads**2
+    weighted = item_weight * by_items + fold_weight * by_folds
+    found: Floats = np.maximum(weighted, _by_models(scores, by_items, ratio))
+    return found
 
 
 def _by_models(scores: FoldScores, by_items: float, tested_to_trained: float) -> float:
@@ -125,6 +172,7 @@ record = Method(
     takes=FoldScores,
     designs=("kfold", "repeated-kfold"),
     compute=items_folds_t,
+    over_runs=over_runs,
     procedures=("IF-1",),
     needs=("items",),
     assumptions=(

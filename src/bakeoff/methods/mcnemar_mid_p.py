@@ -37,10 +37,10 @@ def mid_p(wins: Numbers, losses: Numbers, alternative: Alternative) -> Any:
     >>> float(mid_p(5, 0, "two-sided"))
     0.03125
     """
-    both = np.array([wins, losses])
     # The mean of two tails, not a tail plus half a probability mass: no cancellation, no factorials.
-    exact, beyond = at_least(np.array([both, both + 1]), both.sum(axis=0))
-    for_a, for_b = 0.5 * (exact + beyond)
+    for_a, for_b = (
+        0.5 * (at_least(each, wins + losses) + at_least(each + 1, wins + losses)) for each in (wins, losses)
+    )
     return two_tails(for_a, for_b, alternative)
 
 

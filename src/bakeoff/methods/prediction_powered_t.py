@@ -29,7 +29,8 @@ def prediction_powered_t(items: JudgedItems, *, level: float, alternative: Alter
     ``l = cov(Y, f) / ((1 + n / N) var f)``, at least 0. For each labelled item l is computed from the others
     (leave one out), so that an item does not choose its own weight. The variance is
     ``var(Y - l f) / n + l^2 var(f) / N``. A quarter of the largest squared deviation over n (n - 1) is added
-    to its first part, which is at least M^2 / (n (n - 1)) with M the largest difference that people saw. The
+    to its first part, which is at least M^2 / (n (n - 1)). M is the largest difference that people saw, or
+    the larger of two steps of people's scores and the largest deviation of Y - l f, if that is less. The
     ratio is held against Student's t with Welch's degrees of freedom. Where the variance is not at least 5 %
     less than that of the labels alone, these decide.
 

@@ -9,11 +9,10 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import IMBENS_KOLESAR_2016, TANGO_1998
-from bakeoff.methods._kinds import Kinds
+from bakeoff.methods._kinds import Kinds, influence_degrees
 from bakeoff.methods._label_kinds import label_kinds, label_units
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import NO_SPREAD, Asked, enough, one_item, ratio_p, student_quantile
-from bakeoff.methods._resampling import influence_degrees
 from bakeoff.methods._restricted import restricted
 
 Error = Callable[[float], float]

@@ -11,7 +11,7 @@ from typing import Any, Literal, cast, get_args
 
 import numpy as np
 
-from bakeoff.core.arrays import Floats, Matrices
+from bakeoff.core.arrays import Floats, Ints, Matrices
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 
@@ -33,9 +33,17 @@ class ClassCounts:
             tp=self.tp.sum(axis=-1), fp=self.fp.sum(axis=-1), fn=self.fn.sum(axis=-1), tn=self.tn.sum(axis=-1)
         )
 
+    @classmethod
+    def of_sums(cls, said: Floats, true: Floats, right: Floats) -> "ClassCounts":
+        """From how many items are called each class, are of it, and are rightly called it."""
+        fp, fn = said - right, true - right
+        return cls(tp=right, fp=fp, fn=fn, tn=true.sum(axis=-1, keepdims=True) - right - fp - fn)
 
-def class_counts(matrices: Matrices) -> ClassCounts:
+
+def class_counts(matrices: Matrices | ClassCounts) -> ClassCounts:
     """TP, FP, FN and TN of every class from confusion matrices [..., predicted, true].
+
+    Counts that are known already are given back as they are: every metric of matrices takes them, too.
 
     Examples
     --------
@@ -43,11 +51,37 @@ def class_counts(matrices: Matrices) -> ClassCounts:
     >>> [each.tolist() for each in (counts.tp, counts.fp, counts.fn, counts.tn)]
     [[55.0, 30.0], [5.0, 10.0], [10.0, 5.0], [30.0, 55.0]]
     """
+    if isinstance(matrices, ClassCounts):
+        return matrices
     counts, totals = _checked(matrices)
     tp = np.diagonal(counts, axis1=-2, axis2=-1)
     fp = counts.sum(axis=-1) - tp
     fn = counts.sum(axis=-2) - tp
     return ClassCounts(tp=tp, fp=fp, fn=fn, tn=totals[..., np.newaxis] - tp - fp - fn)
+
+
+def moved_counts(metric: Callable[[Any], Any], matrix: Floats, cells: Ints, step: float) -> list[Floats]:
+    """A metric of a confusion matrix, and where each of these cells in turn has a little more or less.
+
+    By counts of each class, which grow with their number and not with its square: a cell adds to the items
+    said, true, and right. ``step`` is the part of its count by which a cell is changed.
+
+    >>> matrix = np.array([[55.0, 5.0], [10.0, 30.0]])
+    >>> def accuracy(c): return c.tp.sum(axis=-1) / (c.tp + c.fn).sum(axis=-1)
+    >>> [part.round(4).tolist() for part in moved_counts(accuracy, matrix, np.array([0, 1]), 0.1)]
+    [[0.85], [0.8578, 0.8458], [0.8413, 0.8543]]
+    """
+    sums = np.stack([matrix.sum(axis=1), matrix.sum(axis=0), np.diag(matrix)])
+    moved = np.tile(sums, (1 + 2 * cells.size, 1, 1))
+    (said, true), more = np.divmod(cells, len(matrix)), step * matrix.ravel()[cells]
+    for first, sign in ((1, 1), (1 + cells.size, -1)):
+        row = first + np.arange(cells.size)
+        moved[row, 0, said] += sign * more
+        moved[row, 1, true] += sign * more
+        moved[row, 2, said] += np.where(said == true, sign * more, 0.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.asarray(metric(ClassCounts.of_sums(*np.moveaxis(moved, 1, 0))), dtype=np.float64)
+    return np.split(found, [1, 1 + cells.size])
 
 
 def _checked(matrices: Matrices) -> tuple[Floats, Floats]:
@@ -112,7 +146,10 @@ def weighted_mean(values: Floats, matrices: Matrices, undefined: Undefined) -> F
     >>> weighted_mean(np.array([0.5, np.nan]), [[3, 0], [1, 0]], "nan").tolist()
     0.5
     """
-    true = np.asarray(matrices, dtype=np.float64).sum(axis=-2)
+    if isinstance(matrices, ClassCounts):
+        true = matrices.tp + matrices.fn
+    else:
+        true = np.asarray(matrices, dtype=np.float64).sum(axis=-2)
     if undefined == "exclude":
         true = np.where(np.isnan(values), 0.0, true)
     return ratio((np.where(true > 0, values, 0.0) * true).sum(axis=-1), true.sum(axis=-1), undefined)

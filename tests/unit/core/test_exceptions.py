@@ -2,7 +2,14 @@ import pickle
 
 import pytest
 
-from bakeoff.core.exceptions import BakeoffError, FileError, IllegalMethodError, InputError, UnknownNameError
+from bakeoff.core.exceptions import (
+    BakeoffError,
+    FileError,
+    IllegalMethodError,
+    InputError,
+    UnknownNameError,
+    brief,
+)
 
 
 @pytest.mark.parametrize("kind", [InputError, UnknownNameError, IllegalMethodError, FileError])
@@ -32,3 +39,20 @@ def test_facts_survive_other_words_and_another_process():
 
 def test_nothing_is_known_unless_it_is_said():
     assert (InputError().source, InputError().row, UnknownNameError("x").known) == ("", None, ())
+
+
+def test_no_message_is_longer_than_300_characters_whatever_is_in_it():
+    long, words = "x" * 5000, "many words of a label " * 300
+    for label in (long, words, f"it's {words}", long[:250], ", ".join(["some"] * 900), "\u2026" * 900):
+        for message in (f"column {label!r} has a gap", f"{label}; expected {label}", f"There are: {label}"):
+            assert len(str(InputError(message))) <= 290
+            assert len(str(InputError("short").worded(message))) <= 290
+            assert len(str(UnknownNameError(message))) <= 290
+    assert str(InputError("y" * 200)) == "y" * 200
+
+
+def test_what_to_do_about_it_is_kept():
+    names = ", ".join(f"column_{at}" for at in range(200))
+    told = brief(f"no column of x.csv is called 'c'. There are: {names}; name it by --truth")
+    assert told.endswith("..., column_199; name it by --truth")
+    assert brief(f"{'z' * 900!r} is no file; check its folder").endswith("is no file; check its folder")

@@ -1,11 +1,14 @@
 """Joint counts, and the outcomes made of them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.joint import SparseTable
 from bakeoff.core.outcomes import PairedItems, PairedLabels, PairedScores
 from bakeoff.core.panel import counted
 from bakeoff.judge.material import counted_outcomes
@@ -86,10 +89,18 @@ def test_right_and_wrong_by_count_and_by_item():
     assert list(zip(scores.a, scores.b, scores.counts, strict=True)) == [(0, 1, 1), (1, 0, 1), (1, 1, 2)]
 
 
-def test_too_many_classes_for_a_joint_table():
+def test_only_cells_that_hold_items_are_kept_of_many_classes():
     codes = {name: np.arange(400) for name in ("truth", "a", "b")}
-    with pytest.raises(InputError, match="there are 400 classes, too many for a joint table"):
-        counted_outcomes(counted(codes, tuple(range(400))), METRICS["kappa"], wanted=None, positive=None)
+    built = counted_outcomes(counted(codes, tuple(range(400))), METRICS["kappa"], wanted=None, positive=None)
+    assert isinstance(built.outcomes.table, SparseTable)
+    assert built.outcomes.n == built.outcomes.table.cells.size == 400
+
+
+def test_a_metric_of_the_user_needs_matrices_of_fewer_classes():
+    codes = {name: np.arange(400) for name in ("truth", "a", "b")}
+    own = replace(METRICS["kappa"], key="own")
+    with pytest.raises(InputError, match=r"there are 400 classes, and this metric takes at most 368"):
+        counted_outcomes(counted(codes, tuple(range(400))), own, wanted=None, positive=None)
 
 
 def test_scores_among_labels_are_refused_of_counts_too():

@@ -202,7 +202,7 @@ def test_areas_and_their_errors_agree_with_proc(case):
     above, below = placed[positive] / np.sum(~positive), placed[~positive] / np.sum(positive)
     error = math.sqrt(np.var(above, ddof=1) / above.size + np.var(below, ddof=1) / below.size)
     assert (above.mean(), error) == pytest.approx((case["auc"], case["se"]), rel=1e-10)
-    found = _area(RankedItems(positive=positive, a=score, b=score), score, 0.95)
+    found = _area(each := RankedItems(positive=positive, a=score, b=score), each.ranks[0], 0.95)
     assert 0 <= found.low < case["auc"] < found.high <= 1
     if case["auc"] < 0.9 and len(score) >= 300:  # where all formulas agree
         assert tuple(found) == pytest.approx((case["low"], case["high"]), abs=0.01)
@@ -237,7 +237,7 @@ def test_an_area_is_a_beta_interval_of_items_that_count_less_where_they_are_few(
     mean, parts = weighed_area(positive, score, worth, 0.035)
     items = mean * (1 - mean) / sum(parts)
     expected = stats.beta.ppf([0.025, 0.975], items * mean, items * (1 - mean))
-    found = _area(RankedItems(positive=positive, a=score, b=score), score, 0.95)
+    found = _area(each := RankedItems(positive=positive, a=score, b=score), each.ranks[0], 0.95)
     assert tuple(found) == pytest.approx(tuple(expected), rel=1e-9)
 
 
@@ -247,7 +247,9 @@ def test_fewer_clusters_are_worth_less(wrong):
     score = positive * 1.0
     score[:wrong] = -1.0
     lows = [
-        _area(RankedItems(positive=positive, a=score, b=score, clusters=clusters), score, 0.95).low
+        _area(
+            each := RankedItems(positive=positive, a=score, b=score, clusters=clusters), each.ranks[0], 0.95
+        ).low
         for clusters in (None, *(np.arange(100) * count // 100 for count in (50, 20, 10, 5)))
     ]
     assert lows == sorted(lows, reverse=True)

@@ -10,9 +10,11 @@ from bakeoff.compare.counts import compare_counts, compare_rates
 from bakeoff.compare.predictions import compare_predictions
 from bakeoff.compare.samples import compare_datasets, compare_samples
 from bakeoff.compare.scores import compare_scores
+from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Interval, Result
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
-from bakeoff.judge.replicability import _score_by_interval
+from bakeoff.judge.answer import ask
+from bakeoff.judge.replicability import _score_by_interval, replicability_of
 
 ROOT = Path(__file__).parents[3]
 TEN = RepeatedKFold()
@@ -133,6 +135,21 @@ def test_with_a_margin_an_undecided_verdict_has_two_regions():
 def test_nothing_is_said_where_the_p_value_does_not_mean_what_it_says(admitted):
     assert compare_counts(15, 35, n=412).replicability is not None
     assert compare_counts(15, 35, n=412, **admitted).replicability is None
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+@pytest.mark.parametrize("size", [0.0, 0.3, -3.0])
+def test_draws_at_once_are_those_one_by_one(size, alternative):
+    a = 0.7 + CENTRED + size * CENTRED.std()
+    outcomes = FoldScores(
+        a=a, b=np.full(a.shape, 0.7), design=TEN, items=np.linspace(-0.3, 0.3, 50), models=0.001
+    )
+    case = ask(outcomes, method="items-folds-t", alternative=alternative)
+    by_hand = replace(case, asked=replace(case.asked, method=replace(case.method, over_runs=None)))
+    assert case.method.over_runs is not None
+    one, other = replicability_of(case), replicability_of(by_hand)
+    for name in ("share", "low", "high"):
+        assert getattr(one, name) == pytest.approx(getattr(other, name), rel=1e-9)
 
 
 @pytest.mark.parametrize("metric", ["accuracy", "f1", "auc", "brier"])

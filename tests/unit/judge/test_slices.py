@@ -153,8 +153,9 @@ def test_too_many_slices_are_one_clear_error(count, size, most):
 
     parts = [(f"{at}", size, never) for at in range(count)]
     said = (
-        f"there are {count} slices of {count * size} items; expected at most {most}: slice by a column with "
-        f"fewer values, or give it as clusters if the items of each value belong together"
+        f"there are {count} slices of {count * size} items; expected at most {most}, because each is one "
+        f"more comparison to adjust for: slice by a column with fewer values, or give it as clusters if "
+        f"the items of each value belong together"
     )
     with pytest.raises(InputError) as problem:
         with_slices(counted(30, 30)(1), parts, by="user")

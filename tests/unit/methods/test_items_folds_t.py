@@ -11,7 +11,7 @@ from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.methods._reference import IDENTICAL, NO_SPREAD
 from bakeoff.methods.corrected_resampled_t import corrected_resampled_t
-from bakeoff.methods.items_folds_t import FLOORED, WEIGHTS, items_folds_t
+from bakeoff.methods.items_folds_t import CHOICE, FLOORED, WEIGHTS, items_folds_t
 
 ASKED = {"level": 0.95, "alternative": "two-sided"}
 ITEMS = [1, 0, 0, 1, 0, -1]  # folds of two items each
@@ -175,3 +175,17 @@ def test_swapping_the_learners_mirrors_the_result():
 def test_what_it_refuses(changed, options, message):
     with pytest.raises(InputError, match=message):
         items_folds_t(replace(folds_of(ITEMS), **changed), **ASKED, **options)
+
+
+def test_a_choice_of_classes_adds_half_of_the_squared_difference():
+    plain = repeated(np.random.default_rng(0), made_of="labels")
+    estimate = plain.differences.mean()
+    chosen = replace(plain, omits=True)
+    assert variance(chosen) == pytest.approx(variance(plain) + estimate**2 / 2, rel=1e-12)
+    result = items_folds_t(chosen, **ASKED)
+    assert CHOICE in result.notes
+    assert CHOICE not in items_folds_t(plain, **ASKED).notes
+    # However sure all else is, T is below the square root of 2.
+    sure = replace(chosen, a=np.full((10, 10), 0.9), items=np.full(200, 0.9))
+    assert items_folds_t(sure, **ASKED).statistic == pytest.approx(sqrt(2), rel=1e-12)
+    assert items_folds_t(sure, **ASKED).p_value > 0.15

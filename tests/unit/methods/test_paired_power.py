@@ -10,7 +10,15 @@ from tests.enumeration import enumerated, last_below
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.methods import METHODS
-from bakeoff.methods._paired_power import MOST, McNemar, binomial, difference_for, discordant, items_for
+from bakeoff.methods._paired_power import (
+    MOST,
+    P_VALUES,
+    McNemar,
+    binomial,
+    difference_for,
+    discordant,
+    items_for,
+)
 
 MCNEMAR = ["mcnemar-mid-p", "mcnemar-exact", "mcnemar"]
 # Disagreement, difference: usual, one-sided, teeth as large as they get, all in one direction.
@@ -118,3 +126,21 @@ def test_the_smallest_difference_that_items_find():
         assert McNemar(disagreement=psi, difference=0.9999 * found, method=method).power(n) < 0.8
     assert difference_for(3, 0.8, disagreement=0.5, alpha=0.05, method="mcnemar") is None
     assert difference_for(3, 0.8, disagreement=0.0, alpha=0.05, method="mcnemar") is None
+
+
+@pytest.mark.parametrize("method", MCNEMAR)
+@pytest.mark.parametrize(("first", "last"), [(0, 0), (3, 4), (0, 700), (900, 1029), (200_001, 201_500)])
+def test_limits_are_the_smallest_counts_that_are_rejected(method, first, last):
+    d = np.arange(first, last + 1.0)
+    for alpha in (0.05, 0.001):
+        limits = McNemar(disagreement=0.5, difference=0.1, alpha=alpha, method=method).limits(d)
+        p = [P_VALUES[method](np.minimum(wins, d), d - np.minimum(wins, d)) for wins in (limits, limits - 1)]
+        assert np.all((p[0] <= alpha) | (limits == d + 1))
+        assert np.all((p[1] > alpha) | (limits - 1 <= d // 2))
+
+
+@pytest.mark.slow
+def test_millions_of_items_for_a_small_difference():
+    test = McNemar(disagreement=0.9, difference=0.001)
+    assert items_for(test, 0.8) == 7_063_926  # as by a search at every number of discordant items
+    assert test.power(7_063_926) >= 0.8 > test.power(7_063_925)

@@ -8,6 +8,7 @@ from scipy import stats
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.methods import _resampling as resampling
+from bakeoff.methods._kinds import influence_degrees
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._reference import Asked
 from bakeoff.metrics import METRICS
@@ -147,17 +148,17 @@ def test_expanded_percentiles_are_those_of_student():
     gaps = np.random.default_rng(0).normal(size=4001)
     x = np.array([1] * 3 + [-1] + [0] * 46) - 2 / 50
     df = 2 * np.sum(x**2) ** 2 / (np.sum(x**4) - np.sum(x**2) ** 2 / 50)
-    assert resampling.influence_degrees(table.influences, table.repeats) == pytest.approx(df, rel=1e-9)
+    assert influence_degrees(table.influences, table.repeats) == pytest.approx(df, rel=1e-9)
     share = stats.norm.cdf(-stats.t.ppf(0.975, df) * math.sqrt(50 / 49))
     found, _ = resampling.bootstrap_interval(table, gaps, Asked("m", 0.95, "two-sided"))
     assert tuple(found) == pytest.approx(np.quantile(gaps, [share, 1 - share]), rel=1e-9)
 
 
 def test_degrees_are_between_1_and_one_less_than_the_units():
-    one = resampling.influence_degrees(np.array([1.0, 0.0]), np.array([1, 99]))
+    one = influence_degrees(np.array([1.0, 0.0]), np.array([1, 99]))
     assert one == pytest.approx(2 / (1 - 1 / 100))
-    assert resampling.influence_degrees(np.array([1.0, -1.0]), np.array([5, 5])) == 9
-    assert resampling.influence_degrees(np.array([1e-90, -1e-90]), np.array([5, 5])) == 9
+    assert influence_degrees(np.array([1.0, -1.0]), np.array([5, 5])) == 9
+    assert influence_degrees(np.array([1e-90, -1e-90]), np.array([5, 5])) == 9
 
 
 def test_bca_that_is_not_defined_gives_percentiles_and_says_so():
@@ -170,7 +171,3 @@ def test_bca_that_is_not_defined_gives_percentiles_and_says_so():
 def test_another_word_for_the_interval_is_refused():
     with pytest.raises(InputError, match='interval is \'basic\'; expected "expanded", "percentile" or "bca"'):
         resampling.parse_ends("basic")
-
-
-def test_differing_items_of_a_table():
-    assert resampling.differing(TABLE) == 6

@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -5,7 +7,8 @@ import pytest
 from scipy.integrate import trapezoid
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.metrics._roc import dominates, roc
+from bakeoff.core.ranks import Ranks
+from bakeoff.metrics._roc import dominates, in_front, roc
 
 
 def test_points_and_thresholds():
@@ -116,3 +119,39 @@ def test_sizes_too_large_for_machine_integers():
     assert not dominates(first, second)
     ahead = roc(np.repeat([True, False], [99_971, 99_961]), np.append([2.0], np.ones(199_931)))
     assert dominates(ahead, first)
+
+
+def by_every_place(first, second):
+    """The plain form: heights at both ends of every place on either curve, as fractions."""
+
+    def heights(corners, x):
+        xs, ys = (list(map(int, each)) for each in corners)
+        at = [y for own, y in zip(xs, ys, strict=True) if own == x]
+        if at:
+            return Fraction(min(at)), Fraction(max(at))
+        after = next(i for i, own in enumerate(xs) if own > x)
+        run, rise = xs[after] - xs[after - 1], ys[after] - ys[after - 1]
+        return (ys[after - 1] + Fraction(rise * (x - xs[after - 1]), run),) * 2
+
+    apart = [
+        one - other
+        for x in {*map(int, first[0]), *map(int, second[0])}
+        for one, other in zip(heights(first, x), heights(second, x), strict=True)
+    ]
+    below, above = any(each < 0 for each in apart), any(each > 0 for each in apart)
+    return "" if below == above else "a" if above else "b"
+
+
+@pytest.mark.parametrize("digits", [0, 1, 3])
+@pytest.mark.parametrize("ahead", [0.0, 0.5, 3.0])
+def test_the_curve_in_front_is_found_whatever_is_tried_first(digits, ahead, monkeypatch):
+    draws = np.random.default_rng(3)
+    for some in (2, 500):
+        monkeypatch.setattr("bakeoff.metrics._roc.SOME", some)
+        monkeypatch.setattr("bakeoff.metrics._roc.PART", 7)
+        for _ in range(20):
+            positive = np.arange(30) < 12
+            a, b = (positive * d + draws.normal(size=30).round(digits) for d in (1 + ahead, 1))
+            corners = [Ranks.of(positive, side).corners() for side in (a, b)]
+            assert in_front(*corners) == by_every_place(*corners)
+            assert in_front(*corners[::-1]) == {"a": "b", "b": "a", "": ""}[in_front(*corners)]

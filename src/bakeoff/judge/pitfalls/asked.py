@@ -146,7 +146,7 @@ def _no_variation(case: Case) -> Found:
 
 
 def _below_half(case: Case) -> Found:
-    if isinstance(case.outcomes, RankedItems) and case.values and max(case.values) < 0.5:
+    if case.values and max(case.values) < 0.5:
         yield Finding(
             "both areas under the ROC curve are below .5 (worse than chance): check which class is positive"
         )
@@ -171,7 +171,7 @@ def _in_percent(case: Case) -> Found:
 
 
 def _clipped(case: Case) -> Found:
-    if not case.metric.clips or not isinstance(case.outcomes, PairedScores):
+    if not case.metric.clips:
         return
     if -min(np.min(case.outcomes.a), np.min(case.outcomes.b)) >= CLIPPED:
         yield Finding(ZERO_GIVEN)
@@ -211,6 +211,7 @@ ODD_VALUES = (
         when="both areas under the ROC curve are below .5",
         remedy="name the other class as positive, or change the sign of the scores",
         source=HONAVAR,
+        about=RankedItems,
         trigger=_below_half,
     ),
     Pitfall(
@@ -235,6 +236,7 @@ ODD_VALUES = (
         when="the metric is log loss and a model gave probability 0 to the true class",
         remedy="also compare with the Brier score (brier)",
         source=BY_DEFINITION,
+        about=PairedScores,
         trigger=_clipped,
     ),
     Pitfall(

@@ -1,10 +1,14 @@
 """Degrees of freedom that were calibrated elsewhere, or not at all."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.works import BOUCKAERT_2003, MARTIN_HIRSCHBERG_1996
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
-from bakeoff.measured.tables import Calibration, calibration_of, is_calibratable
+
+if TYPE_CHECKING:
+    from bakeoff.measured.tables import Calibration
 
 CALIBRATED_HERE = "calibrated-here"  # degrees of freedom found on the user's own data
 
@@ -14,8 +18,10 @@ def is_own(case: Case) -> bool:
     return any(caveat.key == CALIBRATED_HERE for caveat in case.known)
 
 
-def _used(case: Case) -> Calibration | None:
+def _used(case: Case) -> "Calibration | None":
     """The calibration whose degrees of freedom were used."""
+    from bakeoff.measured.tables import calibration_of, is_calibratable
+
     if not is_calibratable(case.method.key) or is_own(case):
         return None
     return calibration_of(case.method.key) if case.options.get("df") in (None, "calibrated") else None
@@ -53,6 +59,8 @@ def _elsewhere(case: Case) -> Found:
 
 
 def _nominal(case: Case) -> Found:
+    from bakeoff.measured.tables import calibration_of, is_calibratable
+
     asked = case.options.get("df")
     if not is_calibratable(case.method.key) or is_own(case) or asked in (None, "calibrated"):
         return
@@ -79,6 +87,7 @@ DEGREES_OF_FREEDOM = (
         when="a method of the cv- family that was not calibrated uses the value of the most similar method",
         remedy="use cv-all-data, or calibrate with bakeoff calibrate",
         source=f"{BOUCKAERT_2003}, sec. 4",
+        about=FoldScores,
         trigger=_borrowed,
     ),
     Pitfall(
@@ -88,6 +97,7 @@ DEGREES_OF_FREEDOM = (
         when="a calibrated method is used with a different number of runs or folds",
         remedy='use that design, or method="auto"',
         source=f"{BOUCKAERT_2003}, sec. 4; {OURS}",
+        about=FoldScores,
         trigger=_domain,
     ),
     Pitfall(
@@ -97,6 +107,7 @@ DEGREES_OF_FREEDOM = (
         when="a calibrated method of the cv- family is used with its published degrees of freedom",
         remedy="treat a p-value near alpha as undecided",
         source=f"{BOUCKAERT_2003}, sec. 4; not universal: {OURS}",
+        about=FoldScores,
         trigger=_elsewhere,
     ),
     Pitfall(
@@ -107,6 +118,7 @@ DEGREES_OF_FREEDOM = (
         "calibrated value",
         remedy='use df=5, which held its level with 10 x 10 folds, or method="auto"',
         source=f"{BOUCKAERT_2003}, sec. 2 and 4; {MARTIN_HIRSCHBERG_1996}, B.3",
+        about=FoldScores,
         trigger=_nominal,
     ),
 )

@@ -4,6 +4,7 @@ from typing import cast
 
 import numpy as np
 
+from bakeoff.core.joint import differing
 from bakeoff.core.outcomes import (
     DatasetScores,
     Ints,
@@ -38,17 +39,14 @@ ROUNDING = 1e-9
 
 
 def _discordant(case: Case) -> Found:
-    if isinstance(case.outcomes, PairedItems) and case.method.key == "mcnemar":
-        differ = case.outcomes.only_a + case.outcomes.only_b
-        if 0 < differ < FEW:
-            yield Finding(f"A and B differ on only {differ} items, too few for the chi-squared approximation")
+    differ = case.outcomes.only_a + case.outcomes.only_b
+    if case.method.key == "mcnemar" and 0 < differ < FEW:
+        yield Finding(f"A and B differ on only {differ} items, too few for the chi-squared approximation")
 
 
 def _items(case: Case) -> Found:
-    if not isinstance(case.outcomes, PairedLabels):
-        return
     table = case.outcomes.table
-    differ = int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())
+    differ = differing(table)
     classes = table.sum(axis=(1, 2))
     rarest = int(classes[classes > 0].min())
     enough = "too few for a reliable test"
@@ -59,12 +57,16 @@ def _items(case: Case) -> Found:
 
 
 def _of_a_class(case: Case) -> Found:
-    if not isinstance(case.outcomes, RankedItems):
-        return
     positives = int(case.outcomes.positive.sum())
     fewest = min(positives, case.outcomes.positive.size - positives)
     if case.method.key == "area-t":
-        if fewest < FEW:
+        held = fewest if case.outcomes.clusters is None else _clusters_of_a_class(case.outcomes)
+        if held < FEW <= fewest:
+            yield Finding(
+                f"one class occurs in {held} cluster(s) only: with 10 clusters, area-t found 0 to 4 % of the "
+                f"differences where one area lacks twice as much to 1 as the other"
+            )
+        elif fewest < FEW:
             yield Finding(
                 f"the smaller class has {fewest} item(s), too few to find most differences: with 5 to 8, "
                 f"area-t found 0 to 11 % of those where one area lacks twice as much to 1 as the other"
@@ -82,11 +84,15 @@ def _of_a_class(case: Case) -> Found:
         )
 
 
+def _clusters_of_a_class(items: RankedItems) -> int:
+    """The number of clusters that the class has which occurs in fewer."""
+    clusters = cast(Ints, items.clusters)
+    return min(len(np.unique(clusters[side])) for side in (items.positive, ~items.positive))
+
+
 def _labels_as_scores(case: Case) -> Found:
-    if not isinstance(case.outcomes, RankedItems):
-        return
-    for name, scores in zip(case.names, (case.outcomes.a, case.outcomes.b), strict=True):
-        if len(np.unique(scores)) == 2:
+    for name, ranks in zip(case.names, case.outcomes.ranks, strict=True):
+        if ranks.groups == 2:
             yield Finding(
                 f"{name} has only two distinct scores, as labels would: most items are tied, and the area "
                 f"describes a single threshold"
@@ -95,8 +101,8 @@ def _labels_as_scores(case: Case) -> Found:
 
 
 def _near_one(case: Case) -> Found:
-    ranked = isinstance(case.outcomes, RankedItems) and case.outcomes.positive.size < MANY
-    if case.method.key != "area-t" and ranked and case.values and max(case.values) > NEAR_ONE:
+    few = case.outcomes.positive.size < MANY
+    if case.method.key != "area-t" and few and case.values and max(case.values) > NEAR_ONE:
         yield Finding(
             f"with an area under the ROC curve of {max(case.values):.4g} and fewer than {MANY} items, the "
             f"interval may be much too narrow: nominal 95 % intervals of delong covered the true difference "
@@ -139,7 +145,7 @@ def _worth(outcomes: PairedLabels | PairedScores | RankedItems | JudgedItems) ->
 
 
 def _training_sets(case: Case) -> Found:
-    if isinstance(case.outcomes, LayoutScores) and case.outcomes.a.shape[0] < 4:
+    if case.outcomes.a.shape[0] < 4:
         yield Finding(
             "with 2 or 3 training sets, the measured false-alarm rate of this test was 8 to 13 % at a "
             "nominal 5 %"
@@ -147,7 +153,7 @@ def _training_sets(case: Case) -> Found:
 
 
 def _data_sets(case: Case) -> Found:
-    if isinstance(case.outcomes, DatasetScores) and len(case.outcomes.a) < FEWEST_DATA_SETS:
+    if len(case.outcomes.a) < FEWEST_DATA_SETS:
         yield Finding(
             f"{len(case.outcomes.a)} data sets do not represent all others, and with fewer than "
             f"{FEWEST_DATA_SETS} no test across data sets can be significant at a two-sided 5 %"
@@ -162,6 +168,7 @@ TOO_FEW = (
         when="mcnemar is used and A and B differ on fewer than 10 items",
         remedy="use mcnemar-exact or mcnemar-mid-p",
         source=f"{DIETTERICH_1998}; the limit of 10 is our choice",
+        about=PairedItems,
         trigger=_discordant,
     ),
     Pitfall(
@@ -171,15 +178,17 @@ TOO_FEW = (
         "than 10",
         remedy="compare on more data, or compare accuracy with mcnemar-exact",
         source=f"{EFRON_1993}; the limit of 10 is our choice",
+        about=PairedLabels,
         trigger=_items,
     ),
     Pitfall(
         key="few-of-a-class",
         title="areas under ROC curves with few items in a class",
-        when="areas are compared or ranked and the smaller class has fewer than 10 items, or, with delong or "
-        "bootstrap, fewer than 100 where an area is .9 to .98",
+        when="areas are compared or ranked and the smaller class has fewer than 10 items (with area-t: is in "
+        "fewer than 10 clusters), or, with delong or bootstrap, fewer than 100 where an area is .9 to .98",
         remedy="compare on more data, and with area-t",
-        source=f"{DELONG_1988}; measured here: docs/losses.md, docs/many.md",
+        source=f"{DELONG_1988}; measured here: docs/losses.md, docs/few_units.md, docs/many.md",
+        about=RankedItems,
         trigger=_of_a_class,
     ),
     Pitfall(
@@ -188,6 +197,7 @@ TOO_FEW = (
         when="the metric is the area under the ROC curve and the scores have only two distinct values",
         remedy="provide scores that rank the items, such as probabilities, or compare with balanced-accuracy",
         source=f"{DELONG_1988}; follows from the definition",
+        about=RankedItems,
         trigger=_labels_as_scores,
     ),
     Pitfall(
@@ -196,6 +206,7 @@ TOO_FEW = (
         when="an area is above .98, there are fewer than 500 items, and the method is delong or bootstrap",
         remedy="use area-t, or compare on more data",
         source="measured here: docs/losses.md",
+        about=RankedItems,
         trigger=_near_one,
     ),
     Pitfall(
@@ -212,6 +223,7 @@ TOO_FEW = (
         when="quasi-f has 2 or 3 training sets",
         remedy="use 4 or more",
         source=OURS,
+        about=LayoutScores,
         trigger=_training_sets,
     ),
     Pitfall(
@@ -221,6 +233,7 @@ TOO_FEW = (
         when="learners are compared over fewer than 6 data sets",
         remedy="compare on each data set separately, or on more data sets",
         source=f"{SALZBERG_1997}, sec. 2; {DEMSAR_2006}",
+        about=DatasetScores,
         trigger=_data_sets,
     ),
 )

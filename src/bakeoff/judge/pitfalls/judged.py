@@ -11,7 +11,7 @@ SOURCE = "Angelopoulos et al. 2023, Science 382:669-674; measured here: docs/jud
 
 def _not_random(case: Case) -> Found:
     items = case.outcomes
-    if isinstance(items, JudgedItems) and items.n < len(items.a):
+    if items.n < len(items.a):
         yield Finding(
             f"people labelled {items.n} of {len(items.a)} items, and the verdict holds only if these were "
             f"chosen at random"
@@ -20,16 +20,15 @@ def _not_random(case: Case) -> Found:
 
 def _few_labels(case: Case) -> Found:
     items = case.outcomes
-    if isinstance(items, JudgedItems) and items.n < FEW_LABELS:
+    if items.n < FEW_LABELS:
         yield Finding(f"there are {items.n} labels, and coverage was measured from {FEW_LABELS} on")
 
 
 def _half_labelled(case: Case) -> Found:
     items = case.outcomes
-    if isinstance(items, JudgedItems):
-        half = int(np.sum(np.isnan(items.human_a) != np.isnan(items.human_b)))
-        if half:
-            yield Finding(f"{half} item(s) have a human score of one model only and count as not labelled")
+    half = int(np.sum(np.isnan(items.human_a) != np.isnan(items.human_b)))
+    if half:
+        yield Finding(f"{half} item(s) have a human score of one model only and count as not labelled")
 
 
 OF_JUDGES = (
@@ -39,6 +38,7 @@ OF_JUDGES = (
         when="a judge scored more items than people did",
         remedy="draw the items to be labelled by lot, not by what looks interesting or easy",
         source=SOURCE,
+        about=JudgedItems,
         trigger=_not_random,
     ),
     Pitfall(
@@ -47,6 +47,7 @@ OF_JUDGES = (
         when=f"fewer than {FEW_LABELS} items are labelled by people",
         remedy=f"label at least {FEW_LABELS} items",
         source=SOURCE,
+        about=JudgedItems,
         trigger=_few_labels,
     ),
     Pitfall(
@@ -55,6 +56,7 @@ OF_JUDGES = (
         when="people scored one model on an item but not the other",
         remedy="let people score both models on the same items",
         source=SOURCE,
+        about=JudgedItems,
         trigger=_half_labelled,
     ),
 )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from bakeoff.core.design import spoken
-from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
+from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, PairedLabels, RatePair, SampleScores
 from bakeoff.core.result import rejects
 from bakeoff.core.works import (
     BOUCKAERT_2003,
@@ -12,7 +12,6 @@ from bakeoff.core.works import (
     MARTIN_HIRSCHBERG_1996,
 )
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
-from bakeoff.measured.tables import risk_under
 from bakeoff.methods._fold_scores import HALVES_ALIKE
 from bakeoff.methods._reference import coin_p
 from bakeoff.methods.mcnemar_mid_p import mid_p, rejected_given
@@ -30,14 +29,13 @@ def _unsound(case: Case) -> Found:
 
 
 def _unpaired(case: Case) -> Found:
-    paired = isinstance(case.outcomes, SampleScores) and case.outcomes.paired
-    if paired and case.method.ignores_pairing:
+    if case.outcomes.paired and case.method.ignores_pairing:
         yield Finding(f"{case.method.key} assumes independent samples, but these scores are paired")
 
 
 def _same_items(case: Case) -> Found:
     rates = case.outcomes
-    if isinstance(rates, RatePair) and rates.n_a == rates.n_b:
+    if rates.n_a == rates.n_b:
         yield Finding(
             f"both test sets have {rates.n_a} items: if they are the same items, this method is not valid, "
             f"because it assumes two independent test sets"
@@ -46,7 +44,7 @@ def _same_items(case: Case) -> Found:
 
 def _overlap(case: Case) -> Found:
     """Where comparing an estimate with the other's interval would have said the opposite (M&H 3.1)."""
-    counted = mistakes(case.outcomes) if isinstance(case.outcomes, PairedItems | RatePair) else None
+    counted = mistakes(case.outcomes)
     if counted is None or min(n for _, n in counted) < WORTH_AN_INTERVAL or case.background.tried > 1:
         return
     from bakeoff.intervals._rate import interval
@@ -83,9 +81,10 @@ def _half_the_data(case: Case) -> Found:
 def _one_partition(case: Case) -> Found:
     """One run of folds, a p-value near alpha, and a method that was seen to change its mind."""
     got = case.outcomes
-    if not isinstance(got, FoldScores) or got.design.key != "kfold" or case.method.unsound:
+    if got.design.key != "kfold" or case.method.unsound:
         return
     from bakeoff.designs.kfold import KFold
+    from bakeoff.measured.tables import risk_under
 
     measured = risk_under(case.method.key, KFold(folds=10), case.options)
     near = case.alpha / BORDER < case.result.p_value < case.alpha * BORDER
@@ -100,11 +99,10 @@ def _one_partition(case: Case) -> Found:
 def items_unknown(case: Case) -> Found:
     """Scores of folds without the items, where no method was named: what the items would have added."""
     got = case.outcomes
-    if not isinstance(got, FoldScores) or got.items is not None:
-        return
-    if case.reason is None or case.result.degenerate:
+    if got.items is not None or case.reason is None or case.result.degenerate:
         return  # the method was asked for, or there is no variation, which has a caveat of its own
     from bakeoff.designs.repeated_kfold import RepeatedKFold
+    from bakeoff.measured.tables import risk_under
     from bakeoff.methods.items_folds_t import record
 
     if got.design.key not in record.designs or not case.metric.is_mean_over_items:
@@ -143,7 +141,7 @@ def _halves(case: Case) -> Found:
 def _rounded(case: Case) -> Found:
     """Scores of two digits or fewer whose differences tie, although larger test sets tell them apart."""
     got = case.outcomes
-    if not isinstance(got, FoldScores) or got.a.size < 10 or not case.metric.is_rate:
+    if got.a.size < 10 or not case.metric.is_rate:
         return
     if case.result.degenerate:
         return  # no variation at all, which has a caveat of its own
@@ -205,6 +203,7 @@ METHODS_MISUSED = (
         when="unpaired-t or one-way-anova is applied to paired scores",
         remedy="use paired-t, or paired=False if the samples are independent",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.3 and table 11: wrong in 7 of 35 cases",
+        about=SampleScores,
         trigger=_unpaired,
     ),
     Pitfall(
@@ -214,6 +213,7 @@ METHODS_MISUSED = (
         when="two test sets that are declared independent have the same number of items",
         remedy="compare item by item (compare_predictions or compare_counts), which usually has more power",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.1 and 3.3; {DIETTERICH_1998}",
+        about=RatePair,
         trigger=_same_items,
     ),
     Pitfall(
@@ -224,6 +224,7 @@ METHODS_MISUSED = (
         "significant, or both lie outside and it is not",
         remedy="report the interval of the difference, because intervals of single rates do not test it",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.1",
+        about=PairedItems | RatePair,
         trigger=_overlap,
     ),
     Pitfall(
@@ -233,6 +234,7 @@ METHODS_MISUSED = (
         when="a method that assumes normality is used and a model has fewer than 5 errors or 5 successes",
         remedy="use an exact method",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 2",
+        about=PairedItems | PairedLabels | RatePair,
         trigger=_few_errors,
     ),
     Pitfall(
@@ -242,6 +244,7 @@ METHODS_MISUSED = (
         "p-value",
         remedy="treat the result as borderline: compare on more items, or use mcnemar-exact from the start",
         source=f"{FAGERLAND_2013}; the rate is computed from the binomial distribution",
+        about=PairedItems,
         trigger=_versions_differ,
     ),
     Pitfall(
@@ -261,6 +264,7 @@ METHODS_MISUSED = (
         "the agreement of such tests was measured with 10 folds",
         remedy="use RepeatedKFold(runs=10, folds=10)",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {OURS}",
+        about=FoldScores,
         trigger=_one_partition,
     ),
     Pitfall(
@@ -270,6 +274,7 @@ METHODS_MISUSED = (
         "the method was chosen automatically",
         remedy="provide items, the mean difference of each item over the runs",
         source=OURS,
+        about=FoldScores,
         trigger=items_unknown,
     ),
     Pitfall(
@@ -278,6 +283,7 @@ METHODS_MISUSED = (
         when="half-sample-t has neither 15 nor 50 halvings",
         remedy="use 15 or 50 halvings",
         source=OURS,
+        about=FoldScores,
         trigger=_halvings,
     ),
     Pitfall(
@@ -287,6 +293,7 @@ METHODS_MISUSED = (
         "variance",
         remedy='use floor="nadeau-bengio"',
         source=OURS,
+        about=FoldScores,
         trigger=_halves,
     ),
     Pitfall(
@@ -297,6 +304,7 @@ METHODS_MISUSED = (
         remedy="provide the scores with all digits, or n_test if the test sets are small",
         source="Sheppard 1898, Proceedings of the London Mathematical Society 29:353-380: rounding to steps "
         "of h adds h^2 / 12 to a variance",
+        about=FoldScores,
         trigger=_rounded,
     ),
 )

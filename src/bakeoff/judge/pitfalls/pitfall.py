@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from types import UnionType
 from typing import Any, NamedTuple
 
 from bakeoff.core.design import Design
@@ -146,7 +147,8 @@ class Pitfall:
     ``key`` is the name that its caveats carry, ``title`` what goes wrong in a few words, ``when`` when the
     caveat is raised, ``remedy`` what to do instead in general (a finding may say it for its case), and
     ``source`` who says so, and where. ``codes`` are numbers of the list in docs/procedures.md, such as
-    ``PIT-7``; ``trigger`` finds it in a `Case`.
+    ``PIT-7``; ``trigger`` finds it in a `Case` with outcomes of the types in ``about``, or of any type,
+    and only where learners were ``trained`` here if it says so.
     """
 
     key: str
@@ -155,7 +157,17 @@ class Pitfall:
     remedy: str
     source: str
     codes: tuple[str, ...] = ()
+    about: type[Outcomes] | UnionType | None = None
+    trained: bool = False
     trigger: Trigger = elsewhere
+
+    def caveats(self, case: Case) -> Iterable[Caveat]:
+        """What is found in a comparison."""
+        if self.trained and case.background.design is None:
+            return
+        if self.about is None or isinstance(case.outcomes, self.about):
+            for found in self.trigger(case):
+                yield self.caveat(*found)
 
     def caveat(self, found: str, remedy: str = "") -> Caveat:
         """The caveat for what was found, with what to do about it in this case or else in general."""

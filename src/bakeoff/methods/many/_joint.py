@@ -93,7 +93,6 @@ class Totals:
         values = self.repeats @ self.total / items
         gaps, errors = self._moments(self.repeats[np.newaxis].astype(np.float64), self._observed_squares())
         normal = self.repeats.size * gaps.size * resamples > MOST_PRODUCTS
-        apart = self.total - values * self.size[:, np.newaxis]
 
         def draw(count: int, rng: np.random.Generator) -> Floats:
             weights = draw_weights(self.repeats, count, rng).astype(np.float64)
@@ -104,7 +103,7 @@ class Totals:
             values=values,
             errors=errors[0],
             differing=differing,
-            draw=normal_draw(apart / items, self.repeats, errors[0]) if normal else draw,
+            draw=normal_draw(self._apart(values) / items, self.repeats, errors[0]) if normal else draw,
             width=max(self.repeats.size, gaps.size),
             units=units,
             n=round(items),
@@ -117,8 +116,11 @@ class Totals:
         """Of the value of each model, as the square of a pair's standard error is that of a difference."""
         items, units = float(self.repeats @ self.size), int(self.repeats.sum())
         values = self.repeats @ self.total / items
-        apart = self.total - values * self.size[:, np.newaxis]
-        return np.asarray(self.repeats @ apart**2 * units / max(units - 1, 1) / items**2)
+        return np.asarray(self.repeats @ self._apart(values) ** 2 * units / max(units - 1, 1) / items**2)
+
+    def _apart(self, values: Floats) -> Floats:
+        """By kind and model: how far its total is from that of as many items of these mean values."""
+        return np.asarray(self.total - values * self.size[:, np.newaxis])
 
     @cached_property
     def _squares(self) -> Floats:

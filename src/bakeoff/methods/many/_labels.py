@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.methods._kinds import draw_weights
+from bakeoff.methods._kinds import BATCH, draw_weights
 from bakeoff.methods.many._joint import MOST_PRODUCTS, NOISE, Joint, normal_draw, pairs_of, ratios, snapped
+from bakeoff.metrics._confusion import moved_counts
 
 STEP = 1e-4  # of a count, for slopes: errors of order STEP^2 by truncation and 1e-16 / STEP by rounding
-Metric = Callable[[Floats], Floats]
+MANY = 40  # classes, from which on counts of each take the place of matrices
+Metric = Callable[[Any], Floats]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -26,6 +28,7 @@ class LabelUnits:
     repeats: Ints
     classes: int
     metric: Metric
+    of_counts: bool = False  # whether the metric takes counts of each class as well as matrices
 
     def joint(self, *, differing: Ints, span: float, resamples: int) -> Joint:
         """The values, and a studentised bootstrap of the units."""
@@ -84,6 +87,10 @@ class LabelUnits:
     def _slopes(self, matrices: Floats) -> Floats:
         """How the metric changes with the count in each cell, so that all items together change nothing."""
         slopes = np.zeros(matrices.shape)
+        if self.of_counts and self.classes > MANY:
+            for at in np.ndindex(matrices.shape[:2]):
+                slopes[at] = self._counted_slopes(matrices[at])
+            return slopes - _mean(slopes, matrices)
         for row in range(self.classes):
             for column in range(self.classes):
                 step = np.zeros(matrices.shape)
@@ -91,5 +98,19 @@ class LabelUnits:
                 width = 2 * step[..., row, column]
                 rise = self._values(matrices + step) - self._values(matrices - step)
                 slopes[..., row, column] = np.divide(rise, width, out=np.zeros(rise.shape), where=width > 0)
-        mean = np.sum(slopes * matrices, axis=(-2, -1)) / np.sum(matrices, axis=(-2, -1))
-        return np.asarray(slopes - mean[..., np.newaxis, np.newaxis])
+        return slopes - _mean(slopes, matrices)
+
+    def _counted_slopes(self, matrix: Floats) -> Floats:
+        """The same of one matrix of many classes, before what all items do is subtracted."""
+        cells, rows = np.flatnonzero(matrix), max(1, BATCH // self.classes // 6)
+        slopes = np.zeros(matrix.size)
+        for at in range(0, cells.size, rows):
+            some = cells[at : at + rows]
+            _, up, down = moved_counts(self.metric, matrix, some, STEP)
+            slopes[some] = (up - down) / (2 * STEP * matrix.ravel()[some])
+        return slopes.reshape(matrix.shape)
+
+
+def _mean(slopes: Floats, matrices: Floats) -> Floats:
+    mean = np.sum(slopes * matrices, axis=(-2, -1)) / np.sum(matrices, axis=(-2, -1))
+    return np.asarray(mean[..., np.newaxis, np.newaxis])

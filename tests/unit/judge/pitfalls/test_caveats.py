@@ -2,6 +2,7 @@ import re
 
 import numpy as np
 import pytest
+from scipy import special
 
 from bakeoff.compare.counts import compare_counts, compare_rates
 from bakeoff.compare.item_scores import compare_item_scores
@@ -228,6 +229,39 @@ def test_few_large_losses_say_how_many_items_have_which_share():
     assert not compare_item_scores(x[:-2], 0.1 + 0 * x[:-2]).caveats
 
 
+@pytest.mark.parametrize(("metric", "enough", "rate"), [("log-loss", 40, 5), ("brier", 30, 4)])
+def test_few_losses_name_the_measured_rates(metric, enough, rate):
+    rng = np.random.default_rng(0)
+
+    def of(n, **more):
+        truth = np.arange(n) % 2
+        a, b = (np.clip(0.5 + 0.2 * (2 * truth - 1) + 0.15 * rng.normal(size=n), 0.05, 0.95) for _ in "ab")
+        return compare_predictions(truth, a, b, metric=metric, **more)
+
+    assert "few-losses" not in keys(of(enough))
+    few = text(of(enough - 1), "few-losses")
+    assert few.startswith(f"{enough - 1} items may contain none of the large losses")
+    assert f"{rate} % with {enough};" in few
+    assert "few-losses" not in keys(of(100, clusters=np.arange(100) // 10))
+    assert "9 clusters may contain none" in text(of(90, clusters=np.arange(90) // 10), "few-losses")
+
+
+def test_few_losses_do_not_matter_where_answers_are_right_or_wrong():
+    x = np.linspace(-1, 1, 20)
+    assert "few-losses" not in keys(compare_item_scores(x, 0.1 + 0 * x))
+    assert "few-losses" in keys(compare_item_scores(x, 0.1 + 0 * x, metric="loss"))
+
+
+def test_areas_need_each_class_in_several_clusters():
+    rng, positive = np.random.default_rng(0), np.arange(120) % 4 == 0
+    a, b = (positive + rng.normal(size=120) for _ in "ab")
+    by_class = np.where(positive, np.arange(120) // 16, np.arange(120) % 50)
+    few = compare_predictions(positive, a, b, metric="auc", clusters=by_class)
+    assert "one class occurs in 8 cluster(s) only" in text(few, "few-of-a-class")
+    many = compare_predictions(positive, a, b, metric="auc", clusters=np.arange(120) // 4)
+    assert "few-of-a-class" not in keys(many)
+
+
 def test_an_area_near_one_leaves_little_to_vary():
     verdict = ranked(20, 20, a=0.95, method="delong")
     assert max(verdict.values) > 0.98
@@ -261,7 +295,7 @@ def test_few_clusters():
 def test_few_items_without_clusters_are_not_called_clusters():
     verdict = compare_predictions([0, 1, 1], [0.2, 0.6, 0.7], [0.3, 0.5, 0.2], metric="brier")
     assert verdict.result.df == pytest.approx(2)
-    assert keys(verdict) == []
+    assert keys(verdict) == ["few-losses"]
 
 
 def test_few_training_sets():
@@ -306,10 +340,10 @@ def test_halves_that_hardly_differ():
 def test_a_probability_of_0_for_what_came_true():
     truth, b = [0, 1] * 5, [0.3, 0.6] * 5
     clipped = compare_predictions(truth, [0.2, 0.0, *[0.2, 0.7] * 4], b, metric="log-loss")
-    assert keys(clipped) == ["probabilities-clipped", "few-large-losses"]
-    assert keys(compare_predictions(truth, [0.0, 1.0] * 5, b, metric="log-loss")) == []
+    assert keys(clipped) == ["probabilities-clipped", "few-losses", "few-large-losses"]
+    assert keys(compare_predictions(truth, [0.0, 1.0] * 5, b, metric="log-loss")) == ["few-losses"]
     close = compare_predictions(truth, [0.2, 1e-9, *[0.2, 0.7] * 4], b, metric="log-loss")
-    assert keys(close) == ["few-large-losses"]
+    assert keys(close) == ["few-losses", "few-large-losses"]
     by_brier = compare_predictions(truth, [0.2, 0.0, *[0.2, 0.7] * 4], b, metric="brier")
     assert "probabilities-clipped" not in keys(by_brier)
     assert keys(compare_samples([40, 41, 43], [50, 51, 51], metric="log-loss")) == []
@@ -332,3 +366,25 @@ def test_a_decided_difference_may_be_smaller_than_the_margin(only_a, only_b):
 
 def test_an_undecided_difference_needs_no_caveat_about_its_margin():
     assert keys(compare_counts(15, 18, n=412, margin=0.01)) == []
+
+
+def test_heavy_tails_of_squared_errors_where_they_decide():
+    """The caveat is on the better model's errors, also where the large ones are missing."""
+    at = (np.arange(200) + 0.5) / 200
+    heavy, normal = special.stdtrit(3, at), special.ndtri(at)
+    for metric in ("squared-error", "rmse"):
+        [found] = [
+            each
+            for each in compare_predictions(0 * at, heavy, 2 * heavy, metric=metric).caveats
+            if each.key == "heavy-tailed-errors"
+        ]
+        assert "5 % of the squared errors of A are more than" in found.text
+        assert "heavy-tailed-errors" not in keys(
+            compare_predictions(0 * at, normal, 2 * normal, metric=metric)
+        )
+    few = compare_predictions(0 * at[:30], normal[85:115], 2 + normal[85:115], metric="squared-error")
+    assert "30 items seldom contain the rare large errors" in few.caveats[-1].text
+    assert "heavy-tailed-errors" in keys(compare_predictions(at, at + 0.1 * normal, at + normal, metric="r2"))
+    assert "heavy-tailed-errors" not in keys(
+        compare_predictions(0 * at, heavy, -heavy, metric="squared-error")
+    )

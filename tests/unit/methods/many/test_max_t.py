@@ -96,6 +96,7 @@ def test_a_baseline_needs_a_smaller_critical_value():
     assert 1.96 < with_first.critical < max_t(joint, deviations, alpha=0.05).critical
 
 
+@pytest.mark.slow
 def test_many_units_have_a_normal_reference_with_tukeys_critical_value():
     # Equally correlated models: the largest pair is the studentised range, exactly 3.633 / sqrt(2) at k = 4.
     rng = np.random.default_rng(3)

@@ -21,6 +21,7 @@ def _joint(right):
     return units.joint(differing=differing, span=1.0, resamples=1000)
 
 
+@pytest.mark.slow
 def test_rank_sets_hold_all_true_ranks_with_the_probability_of_the_intervals():
     # 200 samples of 5 models whose true order is known: at least 95 % less 4 standard errors of 1.5 points.
     rates, held, best = np.array([0.9, 0.8, 0.8, 0.7, 0.6]), 0, 0

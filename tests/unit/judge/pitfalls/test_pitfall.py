@@ -1,0 +1,28 @@
+from types import SimpleNamespace
+
+import pytest
+
+from bakeoff.core.outcomes import PairedItems, RatePair
+from bakeoff.designs import KFold
+from bakeoff.judge.pitfalls.pitfall import Finding, Pitfall
+
+ITEMS = PairedItems(only_a=3, only_b=1, n=20)
+RATES = RatePair(errors_a=3, n_a=20, errors_b=1, n_b=20)
+
+
+@pytest.mark.parametrize(
+    ("asked", "outcomes", "design", "found"),
+    [
+        ({}, RATES, None, True),
+        ({"about": PairedItems}, ITEMS, None, True),
+        ({"about": PairedItems}, RATES, None, False),
+        ({"about": PairedItems | RatePair}, RATES, None, True),
+        ({"trained": True}, ITEMS, None, False),
+        ({"trained": True}, ITEMS, KFold(folds=5), True),
+    ],
+)
+def test_a_pitfall_is_looked_for_only_where_its_record_says(asked, outcomes, design, found):
+    record = {"key": "k", "title": "t", "when": "w", "remedy": "do this", "source": "s"}
+    pitfall = Pitfall(**record, trigger=lambda case: [Finding("seen")], **asked)
+    case = SimpleNamespace(outcomes=outcomes, background=SimpleNamespace(design=design))
+    assert [each.text for each in pitfall.caveats(case)] == (["seen; do this"] if found else [])
