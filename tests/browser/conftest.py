@@ -13,6 +13,8 @@ SIZES = {"desktop": (1280, 900), "phone": (375, 812)}
 AXE = Path(__file__).with_name("axe.min.js")
 GRAVE = ("serious", "critical")
 NOWHERE = "/static/icon.svg"
+# No graphics card, and none that is imitated: pages are drawn without.
+PLAIN = ["--disable-gpu", "--disable-software-rasterizer"]
 SLOW = 60_000  # milliseconds after which something hangs, on however slow a machine
 
 
@@ -25,7 +27,7 @@ def browser():
 
     with sync_playwright() as playwright:
         # Where tests run as root, as they do in containers, the browser's own sandbox cannot.
-        started = playwright.chromium.launch(executable_path=path, chromium_sandbox=False)
+        started = playwright.chromium.launch(executable_path=path, chromium_sandbox=False, args=PLAIN)
         yield started
         started.close()
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import names_items, plain_name
@@ -66,9 +67,27 @@ def choice(
     role: str, label: str, table: Table, names: Sequence[str], chosen: str | None, likely: str = ""
 ) -> Choice:
     """A column to choose, each with its first values; what was chosen before stays chosen."""
+    taken = chosen if chosen and chosen in names else likely
+    few = shown_of(names, taken)
     options = [("", "(none)")] if role == "run" else []
-    options += [(name, described(table, name)) for name in names]
-    return Choice(role, label, tuple(options), chosen if chosen and chosen in names else likely)
+    options += [(name, described(table, name)) for name in few]
+    label = label if len(few) == len(names) else f"{label} ({len(few)} of {len(names):,} columns)"
+    return Choice(role, label, tuple(options), taken)
+
+
+MOST_BYTES = 60_000  # of a page, for one choice
+
+
+def shown_of(names: Sequence[str], *first: str) -> list[str]:
+    """The names that fit into a page, in order; those that come ``first`` are among them."""
+    wanted = [name for name in first if name in names]
+    left, few = MOST_BYTES, set[str]()
+    for name in (*wanted, *names):
+        left -= 2 * len(escape(name).encode("utf-8", "replace")) + 100
+        if left < 0:
+            break
+        few.add(name)
+    return [name for name in names if name in few]
 
 
 def guesses(names: Iterable[str], roles: Iterable[str]) -> dict[str, str]:

@@ -39,10 +39,15 @@ def _listed(table: Table) -> str:
     return listed(table.names)
 
 
-def choices(tables: Sequence[Table], fields: Mapping[str, str]) -> dict[str, tuple[Choice, ...]]:
-    """What can be chosen about one file or two, by kind of table; what was chosen before stays chosen."""
+def choices(
+    tables: Sequence[Table], fields: Mapping[str, str], home: Table | None = None
+) -> dict[str, tuple[Choice, ...]]:
+    """What can be chosen about one file or two, by kind of table; what was chosen before stays chosen.
+
+    ``home`` has what is true where that is in a file of its own.
+    """
     if len(tables) == 2:
-        return {"predictions": _of_two(tables[0], tables[1], fields)}
+        return {"predictions": _of_two(tables[0], tables[1], fields, home)}
     found = {
         kind: _of_one(tables[0], roles, fields)
         for kind, roles in (("predictions", PREDICTIONS), ("scores", SCORES))
@@ -59,35 +64,44 @@ def _of_one(table: Table, roles: Mapping[str, str], fields: Mapping[str, str]) -
     )
 
 
-def _of_two(first: Table, second: Table, fields: Mapping[str, str]) -> tuple[Choice, ...]:
-    both = [name for name in first.names if name in second]
+def _of_two(first: Table, second: Table, fields: Mapping[str, str], home: Table | None) -> tuple[Choice, ...]:
+    both = [name for name in first.names if name in second and (home is None or name in home)]
     key = fields["id"] if fields.get("id") in both else guesses(both, ["id"])["id"]
     found = [choice("id", "Column that names the items", first, both, key)]
-    for (role, label), table in zip(PREDICTIONS.items(), (first, first, second), strict=True):
+    for (role, label), table in zip(PREDICTIONS.items(), (home or first, first, second), strict=True):
         likely = guesses([name for name in table.names if name != key], ["prediction", "truth"])
         where, usual = f"{label}, in {table.source}", likely[TWO_FILES[role]]
         found.append(choice(role, where, table, table.names, fields.get(role), usual))
     return tuple(found)
 
 
-def id_of(a: Stored, b: Stored, fields: Mapping[str, str]) -> str:
-    """The column that two files are joined on; asks for all columns where one is missing."""
-    both = [name for name in a.names if name in b.names]
+def id_of(a: Stored, b: Stored, fields: Mapping[str, str], truth: Stored | None = None) -> str:
+    """The column that two files are joined on, with the truth; asks for all columns where one is missing."""
+    home = truth or a
+    both = [name for name in a.names if name in b.names and name in home.names]
     if not both:
+        every = f"{a.name} and {b.name}" if truth is None else f"{a.name}, {b.name} and {truth.name}"
         raise InputError(
-            f"{a.name} and {b.name} have no column in common; expected one that names the "
-            f"items, to join them on"
+            f"{every} have no column in common; expected one that names the items, to join them on"
         )
     wanted = {role: fields.get(role) or usual for role, usual in TWO_FILES.items()}
-    there = {"id": both, "truth": a.names, "a": a.names, "b": b.names}
-    if all(name in there[role] for role, name in wanted.items()):
+    there = {"id": both, "truth": home.names, "a": a.names, "b": b.names}
+    lone = {role: [each for each in there[role] if each != wanted["id"]] for role in ("a", "b")}
+    found = {
+        role: name in there[role]
+        or (truth is not None and not fields.get(role) and len(lone.get(role, ())) == 1)
+        for role, name in wanted.items()
+    }
+    if all(found.values()):
         return wanted["id"]
-    first, second = a.table, b.table
+    tables = [a.table, b.table]
+    said = ", and ".join(f"{each.source} has the columns {_listed(each)}" for each in tables)
+    expected = "id, truth and prediction in the first, id and prediction in the second"
+    if truth is not None:
+        expected = f"id and prediction in both, and id and truth in {truth.name}"
     raise UnclearError(
-        f"{first.source} has the columns {_listed(first)}, and {second.source} has {_listed(second)}; "
-        f"expected id, truth and prediction in the first, id and prediction in the second: say below which "
-        f"column is which",
-        choices([first, second], fields),
+        f"{said}; expected {expected}: say below which column is which",
+        choices(tables, fields, None if truth is None else truth.table),
     )
 
 

@@ -58,32 +58,36 @@ def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared | Ran
         if asks_for_ranking(sent):
             own = files[: len(sent.files)]
             return rank_stored(own, files[-1] if truth else None, sent, settings)
+        if truth:
+            return compare_tables(files[:-1], sent.fields, files[-1])
         if sent.fields.get("kind") not in KINDS and is_known(files):
             slicing = {role: sent.fields.get(role) or None for role in ("cluster", "by")}
             return _answer("log", files, sent.fields, slicing | _made(sent.fields))
         return compare_tables(files, sent.fields)
 
 
-def compare_tables(files: Sequence[Stored], fields: Fields) -> Compared:
-    """The verdict on tables of predictions or scores."""
+def compare_tables(files: Sequence[Stored], fields: Fields, truth: Stored | None = None) -> Compared:
+    """The verdict on tables of predictions or scores; what is true may be in a file of its own."""
     kind = "predictions" if len(files) == 2 else kind_of(files[0], fields)
     try:
         if kind == "scores":
             given = {"folds": {role: fields[role] for role in SCORES if fields.get(role)}, **_made(fields)}
         else:
-            given = _of_predictions(files, fields)
-        return _answer(kind, files, fields, given)
+            given = _of_predictions(files, fields, truth)
+        return _answer(kind, files, fields, given, truth)
     except UnclearError:
         raise
     except InputError as problem:
         if fields.get("kind") not in KINDS:
             raise
         # The columns were chosen in a step before: they stay chosen, and can be changed.
-        raise UnclearError(str(problem), choices([each.table for each in files], fields), kind) from None
+        tables = [each.table for each in files]
+        home = None if truth is None else truth.table
+        raise UnclearError(str(problem), choices(tables, fields, home), kind) from None
 
 
-def _of_predictions(files: Sequence[Stored], fields: Fields) -> dict[str, Any]:
-    key = id_of(files[0], files[1], fields) if len(files) == 2 else None
+def _of_predictions(files: Sequence[Stored], fields: Fields, truth: Stored | None) -> dict[str, Any]:
+    key = id_of(files[0], files[1], fields, truth) if len(files) == 2 else None
     columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by", "positive")}
     attributes = attributes_of(fields.get("attributes") or None)
     return {"id": key, **columns, "attributes": attributes}
@@ -115,9 +119,17 @@ def _request(files: Sequence[Stored], fields: Fields, given: Mapping[str, Any]) 
     )
 
 
-def _answer(kind: str, files: Sequence[Stored], fields: Fields, given: Mapping[str, Any]) -> Compared:
+def _answer(
+    kind: str,
+    files: Sequence[Stored],
+    fields: Fields,
+    given: Mapping[str, Any],
+    truth: Stored | None = None,
+) -> Compared:
     """The verdict, and the command line that does the same."""
     request = _request(files, fields, given)
+    if truth is not None:
+        request = replace(request, truth_file=truth.path, truth_called=truth.name)
     try:
         answer = compare_source(request)
     except ModelsError as problem:
@@ -125,7 +137,7 @@ def _answer(kind: str, files: Sequence[Stored], fields: Fields, given: Mapping[s
     design = answer.guessed
     note = "" if design is None else f"Read as {in_words(design)}; choose the design if it is another."
     origin = origin_here(command=_command(kind, request), rng=request.common.get("rng", ""))
-    marks = tuple(each.mark for each in files)
+    marks = tuple(each.mark for each in (*files, *([] if truth is None else [truth])))
     return Compared(verdict=answer.verdict, origin=replace(origin, files=marks), note=note)
 
 
@@ -176,6 +188,7 @@ def compare_example() -> Compared:
 def _command(kind: str, request: Request) -> str:
     """The command line that does the same."""
     options = {role: getattr(request, role) for role in SHOWN}
+    options["truth_file"] = request.truth_called
     options["method"] = None if request.method == "auto" else request.method
     options |= {name: value for name, value in request.common.items() if name not in ("rng", "opinions")}
     options |= {"metric": request.metric, "rng": request.common.get("rng")}

@@ -6,12 +6,11 @@ from bakeoff.compare.two_models import NO_MODEL
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import names_items
 from bakeoff.read.table import Table
-from bakeoff.web.choosing import Choice, UnclearError, choice, described, guesses, listed
+from bakeoff.web.choosing import Choice, UnclearError, choice, described, guesses, listed, shown_of
 from bakeoff.web.settings import Settings
 from bakeoff.web.uploads import TICKED, Stored
 
 TRUTH, BASELINE = "which_truth", "which_baseline"  # fields of their own: a form may ask for two models, too
-MOST_SHOWN = 500  # columns to choose from
 NO_BASELINE = ("", "none: compare all pairs")
 
 
@@ -27,7 +26,7 @@ def likely_models(names: Sequence[str], true: str = "") -> list[str]:
 
 def of_models(table: Table, fields: Mapping[str, str], ticked: Sequence[str] = ()) -> tuple[Choice, ...]:
     """What can be chosen about a table with a column for each model; what was chosen before stays chosen."""
-    names = table.names[:MOST_SHOWN]
+    names = shown_of(table.names, *ticked, fields.get(TRUTH, ""), guesses(table.names, ["truth"])["truth"])
     true = choice(TRUTH, "What is true", table, names, fields.get(TRUTH), guesses(names, ["truth"])["truth"])
     taken = {fields.get(role) for role in ("by", "cluster")}
     likely = [name for name in likely_models(names, true.likely) if name not in taken]

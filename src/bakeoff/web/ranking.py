@@ -48,7 +48,7 @@ class Ranked:
 def asks_for_ranking(sent: Sent) -> bool:
     """Whether a ranking is asked for, or only a ranking can be meant."""
     said = sent.fields.get("task") == "rank" or sent.fields.get("kind") in CHOSEN
-    return said or len(sent.files) > 2 or sent.truth_file is not None
+    return said or len(sent.files) > 2 or (sent.truth_file is not None and len(sent.files) < 2)
 
 
 def rank_stored(files: Sequence[Stored], truth: Stored | None, sent: Sent, settings: Settings) -> Ranked:
@@ -111,6 +111,7 @@ def _request(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> RankR
         files=tuple(each.path for each in files),
         called=tuple(each.name for each in files),
         truth_file=None if truth is None else truth.path,
+        truth_called=None if truth is None else truth.name,
         models=_models(sent),
         metric=fields.get("metric") or None,
         baseline=_baseline(fields),

@@ -12,6 +12,7 @@ import uvicorn
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.web.app import create_app
+from bakeoff.web.connections import Connection
 from bakeoff.web.settings import Settings
 
 LOOPBACK = {"127.0.0.1": socket.AF_INET, "::1": socket.AF_INET6}
@@ -70,7 +71,7 @@ def server_for(sockets: Sequence[socket.socket], settings: Settings) -> uvicorn.
         log_level="critical",
         access_log=False,
         server_header=False,
-        http="h11",
+        http=Connection,
         ws="none",
         lifespan="on",
         proxy_headers=False,

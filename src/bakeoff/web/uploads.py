@@ -28,6 +28,7 @@ from bakeoff.web.settings import Settings
 
 SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq", ".jsonl", ".ndjson", ".json", ".arff")
 UNPACKED = 20  # times the limit of an upload: what a packed log may become
+DRAINED = 10  # times the limit: what is still received, only to be refused
 MOST_FIELDS = 60  # beside those that choose models
 OTHER_FILES = 2  # beside those of models: one with the truth, and a second field that may be empty
 LONGEST_FIELD = 10_000  # bytes
@@ -67,7 +68,11 @@ class Sent:
 async def received(request: Request, settings: Settings) -> AsyncIterator[Sent]:
     """The form of a request; its files are gone afterwards."""
     length = request.headers.get("content-length", "0")
-    if not (length.isascii() and length.isdigit()) or int(length[:18]) > settings.limit:
+    if not (length.isascii() and length.isdigit()) or int(length[:18]) > DRAINED * settings.limit:
+        raise too_large(settings.limit)
+    if int(length) > settings.limit:
+        async for _ in request.stream():
+            pass
         raise too_large(settings.limit)
     form = await _parsed(request, _at_most(request.stream(), settings.limit), settings.most_models)
     try:
@@ -101,13 +106,19 @@ async def _parsed(request: Request, stream: AsyncGenerator[bytes, None], most: i
 
 
 async def _at_most(stream: AsyncGenerator[bytes, None], limit: int) -> AsyncGenerator[bytes, None]:
-    """The stream, or an error as soon as it is longer than allowed, whatever its header promised."""
+    """The stream, or an error where it is longer than allowed, whatever its header promised.
+
+    A browser looks at the answer once it has sent everything: the rest is read and dropped, within reason.
+    """
     size = 0
     async for chunk in stream:
         size += len(chunk)
-        if size > limit:
-            raise too_large(limit)
-        yield chunk
+        if size <= limit:
+            yield chunk
+        elif size > DRAINED * limit:
+            break
+    if size > limit:
+        raise too_large(limit)
 
 
 def _sent(form: FormData) -> Sent:
@@ -155,7 +166,8 @@ class Stored:
 
     @property
     def table(self) -> Table:
-        """All of it, for one who is to say which column is which."""
+        """All of it, for one who is to say which column is which; refused where it is too large for that."""
+        _ = self.names
         return read_table(self.path, name=self.name)
 
 

@@ -7,7 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.read.table import Table
 from bakeoff.web.choosing import UnclearError
 from bakeoff.web.columns import asked_again, choices
-from bakeoff.web.rank_columns import MOST_SHOWN, joined_on, likely_models, of_models, true_of_one
+from bakeoff.web.rank_columns import joined_on, likely_models, of_models, true_of_one
 
 
 def sent(*names, source="p.csv"):
@@ -42,7 +42,8 @@ def test_what_was_chosen_stays_chosen():
 
 def test_of_too_many_none_is_ticked():
     _, models, _ = of_models(sent("truth", *(f"m{at}" for at in range(700))).table, {})
-    assert (len(models.options), models.ticked) == (MOST_SHOWN, ())
+    assert 400 < len(models.options) < 700
+    assert models.ticked == ()
 
 
 def test_what_is_true_in_one_file():

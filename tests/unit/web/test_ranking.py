@@ -102,7 +102,44 @@ def test_two_files_are_compared_unless_a_ranking_is_wanted(site):
     first = ("file", "net.csv", rows(id=IDS, truth=TRUTH, prediction=MODELS["net"]))
     assert site.verdict("/compare", {}, [first, FIVE[4]])["title"] == "net against tree"
     assert len(ranking(site, {"task": "rank"}, [first, FIVE[4]])["models"]) == 2
-    assert len(ranking(site, {}, [FIVE[2], FIVE[4], TRUE])["models"]) == 2
+    assert len(ranking(site, {"task": "rank"}, [FIVE[2], FIVE[4], TRUE])["models"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "names"),
+    [
+        ({}, ("id", "prediction", "truth")),
+        ({}, ("id", "said", "truth")),
+        ({"kind": "predictions", "id": "key", "truth": "gold", "a": "x", "b": "x"}, ("key", "x", "gold")),
+    ],
+    ids=["usual", "only-one-left", "chosen"],
+)
+@pytest.mark.slow
+def test_two_files_with_the_truth_apart_are_compared(site, tmp_path, on_command_line, fields, names):
+    key, said, true = names
+    files = [("file", f"{each}.csv", rows(**{key: IDS, said: MODELS[each]})) for each in ("net", "tree")]
+    files.append(("truth_file", "gold.csv", rows(**{key: IDS[::-1], true: TRUTH[::-1]})))
+    for _, name, content in files:
+        (tmp_path / name).write_text(content)
+    answer = site.send(fields=fields, files=files)
+    report = site.get(answer.headers["location"] + "/report.json").json
+    assert report["title"] == "net against tree"
+    told = dict(report["repeat"]["rows"])["command"]
+    assert "--truth-file gold.csv" in told
+    theirs = json.loads(on_command_line(told.split()[1:]))
+    assert theirs["sentence"].removesuffix(".") in json.dumps(report)
+
+
+def test_columns_of_three_files_are_asked_for(site):
+    odd = [("file", f"{each}.csv", rows(key=IDS, said=MODELS[each])) for each in ("net", "tree")]
+    asked = site.send(files=[*odd, ("truth_file", "gold.csv", rows(key=IDS, gold=TRUTH))], HX_Request="true")
+    assert "expected id and prediction in both, and id and truth in gold.csv: say below" in asked.text
+    assert "What is true, in gold.csv" in asked.text
+    told = refused(site, {}, [*odd, ("truth_file", "gold.csv", rows(what=IDS, gold=TRUTH))])
+    assert "net.csv, tree.csv and gold.csv have no column in common" in told
+    short = rows(id=IDS[:-1], truth=TRUTH[:-1])
+    told = refused(site, {}, [FIVE[2], FIVE[4], ("truth_file", "gold.csv", short)])
+    assert "1 only in net.csv" in told
 
 
 def test_a_file_with_the_truth_beside_one_with_all_models(site):
@@ -282,6 +319,7 @@ def test_a_row_for_each_data_set(site, tmp_path, on_command_line, fields, words)
     assert on_command_line(dict(report["repeat"]["rows"])["command"].split()[1:]) == theirs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fields", "text", "said"),
     [

@@ -117,3 +117,26 @@ def test_too_many_fields_and_files(site):
     assert site.left() == []
     assert site.send(fields={"metric": "x" * 20_000}).status == 400
     assert site.post("/counts", b"n=" + b"9" * 20_000).status == 400
+
+
+def test_a_large_upload_gets_its_page_although_it_is_sent_to_the_end(serving):
+    """As a browser does it: it looks at the answer only once it has sent everything."""
+    with serving(limit=1_000_000) as own:
+        for size, chunked in ((5_000_000, False), (5_000_000, True)):
+            body, kind = own.multipart({}, [("file", "p.csv", b"x" * size)])
+            sent = (body[at : at + 50_000] for at in range(0, size, 50_000)) if chunked else body
+            answer = own.post("/compare", sent, kind)
+            assert (answer.status, own.left()) == (413, [])
+            assert "This is too large" in answer.text
+        assert own.post("/compare", b"", kind, Content_Length="99999999999").status in (400, 413)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fields", [{}, {"kind": "ranking"}, {"kind": "scores"}])
+def test_the_page_of_a_wide_file_is_small(site, fields):
+    for count, name, status in ((2000, "c{}", 200), (300, "&" * 90 + "{}", 200), (20_000, "c{}", 400)):
+        names = [name.format(at) for at in range(count)]
+        rows = ",".join(names) + "\n" + (",".join("1" * count) + "\n") * 2
+        answer = site.send(fields=fields, files=[("file", "w.csv", rows)])
+        assert (answer.status in (status, 400), len(answer.body) < 1_000_000) == (True, True)
+    assert "w.csv has 20,000 columns; expected at most 10,000" in answer.text
