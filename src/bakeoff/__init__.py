@@ -4,6 +4,11 @@ The public names are loaded when they are first used, so importing the package c
 nothing.
 """
 
+import sys
+
+if sys.argv[:1] == ["-m"] and "bakeoff" in sys.orig_argv and not sys.flags.safe_path:
+    del sys.path[0]  # python -m bakeoff: nothing that lies in the current folder is to be imported
+
 import importlib
 from typing import TYPE_CHECKING, Any
 

@@ -179,5 +179,11 @@ def _append(path: str | None, found: "Gate | Gates") -> None:
         return
     from bakeoff.report.words.gate import summary
 
-    with Path(path).open("a", encoding="utf-8") as stream:
-        stream.write(summary(found))
+    try:
+        with Path(path).open("a", encoding="utf-8") as stream:
+            stream.write(summary(found))
+    except OSError as problem:
+        raise InputError(
+            f"the summary could not be written to {path!r}: {problem.strerror}; free some room, or give "
+            f"another file"
+        ) from None

@@ -1,18 +1,34 @@
 """The ``bakeoff`` command: what it writes where, and how it ends."""
 
 import os
+import signal
 import sys
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import TextIO
+from typing import Any, TextIO
 
 from bakeoff.cli.overview import overview
-from bakeoff.core.exceptions import BakeoffError, InputError
+from bakeoff.core.exceptions import BakeoffError, InputError, brief
+
+STOPPED = 128 + signal.SIGINT
+AGAIN = 0.02  # seconds after which a signal that was dropped is sent once more
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run one command; errors become one line on standard error and exit code 2."""
     _tolerate(sys.stdout)
+    try:
+        with _told_to_stop() as heard:
+            _explained(arguments, heard)
+    finally:
+        if arguments is None:
+            _leave_quietly()
+
+
+def _explained(arguments: list[str] | None, heard: list[int]) -> None:
+    """Run a command, and say in one line why it did not come to its end."""
     try:
         _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -21,15 +37,17 @@ def main(arguments: list[str] | None = None) -> None:
         _abandon_output()
     except OSError as problem:
         _abandon_output()
-        _fail(str(problem), 2)
+        _fail(str(problem), 2, heard)
     except (BakeoffError, MemoryError) as problem:
-        _fail(str(problem) or type(problem).__name__, 2)
+        _fail(str(problem) or type(problem).__name__, 2, heard)
     except SystemExit as stop:
+        if heard and stop.code == STOPPED:  # the parser has turned the interrupt into this
+            raise SystemExit(128 + heard[0]) from None
         # Help is printed by rich, which ends the program when whoever read it has gone.
         if not isinstance(stop.__context__, BrokenPipeError):
             raise
     except KeyboardInterrupt:
-        _fail("stopped", 130)
+        _fail("stopped", STOPPED, heard)
     except Exception as fault:
         if "BAKEOFF_TRACEBACK" in os.environ:
             raise
@@ -37,7 +55,55 @@ def main(arguments: list[str] | None = None) -> None:
             f"this is a fault of bakeoff, please report it: {type(fault).__name__}: {fault} "
             f"(set BAKEOFF_TRACEBACK=1 to see where)",
             70,  # EX_SOFTWARE: 1 is the answer "fail" of a gate
+            heard,
         )
+
+
+@contextmanager
+def _told_to_stop() -> Iterator[list[int]]:
+    """Let a request from outside (SIGTERM) stop a command as Ctrl-C does; gives the signals that came."""
+    heard: list[int] = []
+    usual: dict[signal.Signals, Any] = {
+        signal.SIGINT: signal.default_int_handler,
+        signal.SIGTERM: signal.SIG_DFL,
+    }
+    if threading.current_thread() is not threading.main_thread():
+        usual = {}
+
+    def stop(number: int, _: object) -> None:
+        heard.append(number)
+        if number == signal.SIGINT or len(heard) == 1:  # who asks twice must not keep it from ending well
+            raise KeyboardInterrupt
+
+    ours = [number for number, handler in usual.items() if signal.getsignal(number) is handler]
+    for number in ours:
+        signal.signal(number, stop)
+    try:
+        with _not_dropped(heard):
+            yield heard
+    finally:
+        for number in ours:
+            signal.signal(number, usual[number])
+
+
+@contextmanager
+def _not_dropped(heard: list[int]) -> Iterator[None]:
+    """Send a signal once more that came in a callback, such as at the end of an import: Python drops it."""
+    usual = sys.unraisablehook
+
+    def again(dropped: Any) -> None:
+        if not heard or not issubclass(dropped.exc_type, KeyboardInterrupt):
+            usual(dropped)
+            return
+        later = threading.Timer(AGAIN, os.kill, (os.getpid(), heard.pop()))
+        later.daemon = True
+        later.start()
+
+    sys.unraisablehook = again
+    try:
+        yield
+    finally:
+        sys.unraisablehook = usual
 
 
 def _run(arguments: list[str]) -> None:
@@ -50,7 +116,9 @@ def _run(arguments: list[str]) -> None:
 
     from bakeoff.cli.app import app
     from bakeoff.cli.asked import TYPED
+    from bakeoff.read.engine.masking import refuse_passwords
 
+    refuse_passwords(arguments)
     TYPED.set(tuple(arguments))
     try:
         app(arguments, exit_on_error=False, print_error=False)
@@ -65,6 +133,16 @@ def _run(arguments: list[str]) -> None:
         raise InputError(str(problem)) from None
 
 
+def _leave_quietly() -> None:
+    """All is said: a signal while Python and its workers come to their end is no reason for a traceback."""
+    with suppress(OSError, ValueError, AttributeError):
+        sys.stdout.flush()
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda received, _: os._exit(128 + received))
+
+
 def _abandon_output() -> None:
     """Send what is still buffered nowhere, or Python would try to write it once more as it ends."""
     with suppress(OSError, ValueError):  # what stands in for standard output may have no number
@@ -77,10 +155,15 @@ def _tolerate(stream: TextIO | None) -> None:
         stream.reconfigure(errors="backslashreplace")
 
 
-def _fail(message: str, code: int) -> None:
-    """Whatever is wrong with a command, its message does not repeat a password in it."""
+def _fail(message: str, code: int, heard: list[int]) -> None:
+    """Whatever is wrong with a command, its message does not repeat a password in it.
+
+    What a signal interrupted, such as an import or a query, may have made another error of it.
+    """
+    if heard:
+        message, code = "stopped", 128 + heard[0]
     from bakeoff.read.engine.masking import hidden
     from bakeoff.report.words.verdict import visible
 
-    sys.stderr.write(f"error: {visible(hidden(' '.join(message.split())))}\n")
+    sys.stderr.write(f"error: {brief(visible(hidden(' '.join(message.split()))))}\n")
     raise SystemExit(code)

@@ -26,8 +26,8 @@ VARIABLE = "BAKEOFF_LEDGER"
 class Book:
     """A ledger that one command writes to, or none where it has no ``address``.
 
-    Give ``asks`` to what reads the items: it is told which they are, and answers how many earlier looks to
-    adjust for. Then `note` what was found. The ledger is open only while it is used.
+    Pass ``asks`` to the reader. It is called with the items and returns the number of earlier looks to adjust
+    for. Then `note` what was found. The ledger is open only while it is used.
     """
 
     kind: str

@@ -26,7 +26,7 @@ def watch(
     margin: float | None = None,
     until_end: Flag = False,
     timeout: float | None = None,
-    shuffle: str | None = None,
+    shuffle: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     rng: str = "0",
     ledger: str | None = None,
     json: Json = False,
@@ -53,7 +53,8 @@ def watch(
     timeout
         Stop waiting after this many seconds without a new line.
     shuffle
-        Print the lines of this file of items or ids in random order, which is the order to answer them in.
+        Print the lines of this file of items or ids in random order, which is the order to answer them in;
+        - reads standard input.
     rng
         Seed of the random order.
     ledger
@@ -189,14 +190,17 @@ def _show(state: "Watch", notes: list[str], *, as_json: bool, quiet: bool) -> No
 
 def _print_shuffled(file: str, rng: int) -> None:
     """The lines of a file in random order; a line of column names stays where it is."""
-    from pathlib import Path
-
     from bakeoff.core.rng import generator
-    from bakeoff.read.opening import file_path, opened
+    from bakeoff.read.opening import file_path, opened, refuse_strange_file
 
     path, source = file_path(file)
-    with opened(Path(path), source, expected="one item a line") as stream:
-        lines = [line for line in stream.read().splitlines() if line.strip()]
+    if file == "-":
+        source, content = "standard input", sys.stdin.buffer.read()
+    else:
+        refuse_strange_file(path, source)
+        with opened(path, source, expected="one item a line") as stream:
+            content = stream.read()
+    lines = [line for line in content.splitlines() if line.strip()]
     head = lines[:1] if path.suffix.lower() in (".csv", ".tsv") else []
     items = lines[len(head) :]
     if not items:

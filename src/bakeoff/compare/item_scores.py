@@ -20,7 +20,7 @@ from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
-from bakeoff.read.columns import same_length
+from bakeoff.read.columns import same_length, same_rows
 
 
 def compare_item_scores(
@@ -68,6 +68,7 @@ def compare_item_scores(
     >>> verdict.result.method, round(verdict.result.estimate, 3)
     ('skewed-t', 0.15)
     """
+    same_rows(a=a, b=b, clusters=clusters, by=by)
     left, right = number_column(a, "a"), number_column(b, "b")
     record = described(metric_of(metric), left, right, called)
     material = item_material(left, right, record, clusters=clusters, by=by)

@@ -18,7 +18,7 @@ from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.judged import judged_of
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
-from bakeoff.read.columns import same_length
+from bakeoff.read.columns import same_length, same_rows
 from bakeoff.read.table import Table, read_table
 from bakeoff.read.values import MISSING, as_number, is_missing, shown
 
@@ -80,6 +80,9 @@ def compare_judged(
     >>> verdict.decision, verdict.judged.use, round(verdict.judged.worth)
     ('a-better', 'judge', 185)
     """
+    same_rows(
+        judge_a=judge_a, judge_b=judge_b, human_a=human_a, human_b=human_b, clusters=clusters, a_first=a_first
+    )
     judge = {name: number_column(each, name) for name, each in (("judge_a", judge_a), ("judge_b", judge_b))}
     people = {name: _with_gaps(each, name) for name, each in (("human_a", human_a), ("human_b", human_b))}
     groups = {} if clusters is None else to_labels(clusters=clusters)[0]

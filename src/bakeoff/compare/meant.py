@@ -42,7 +42,7 @@ def names_meant(files: tuple[str, ...], a: str | None, b: str | None) -> tuple[s
 
 
 def with_columns(problem: InputError, source: str, *, two: bool, **columns: str | None) -> InputError:
-    """An error about an item, with the columns that truth, a and b stand for and how rows are counted."""
+    """An error about an item, with the names of the columns truth, a and b and the way rows are counted."""
     if not problem.role:
         return problem
     usual = {"truth": "truth", "a": "prediction" if two else "a", "b": "prediction" if two else "b"}

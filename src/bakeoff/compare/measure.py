@@ -14,7 +14,7 @@ from bakeoff.core.outcomes import Floats, Ints, finite
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import Undefined, class_counts, parse_undefined
 from bakeoff.read.alike import to_labels
-from bakeoff.read.columns import same_length, to_array
+from bakeoff.read.columns import same_length, same_rows, to_array
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -199,6 +199,7 @@ def encode(
 
     Without ``labels`` the list is in order, numbers before text.
     """
+    same_rows(**dict(zip(names, (truth, predicted), strict=True)))
     columns = {name: to_array(values, name) for name, values in zip(names, (truth, predicted), strict=True)}
     same_length(**columns)
     codes, found = to_labels(**columns)

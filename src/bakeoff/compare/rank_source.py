@@ -12,6 +12,7 @@ import numpy as np
 
 from bakeoff.compare.found import doubts
 from bakeoff.compare.item_scores import described
+from bakeoff.compare.links import link_notes, refuse_twice
 from bakeoff.compare.meant import label_meant
 from bakeoff.compare.rank_columns import model_columns, refuse_no_models
 from bakeoff.compare.ranking import RankOptions, rank_panel
@@ -47,7 +48,7 @@ class RankRequest(Wanted):
         One file with a column for each model, or one file for each; ``called`` are the
         names that messages use for them.
     truth_file
-        A file with what is true, where the files of the models do not say.
+        A file with what is true, where the files of the models do not say; messages call it ``truth_called``.
     connect, tables, query
         A database, and its table, one for each model, or a SELECT in place of one.
     models
@@ -57,6 +58,7 @@ class RankRequest(Wanted):
     files: tuple[Path, ...] = ()
     called: tuple[str, ...] = ()
     truth_file: Path | None = None
+    truth_called: str | None = None
     connect: object = None
     tables: tuple[str, ...] = ()
     query: str | None = None
@@ -147,8 +149,18 @@ def rank_source(request: RankRequest) -> Ranking:
         return _rank_database(request)
     if not request.files:
         raise InputError("no file is named; expected one with a column for each model, or one for each model")
-    found = None if request.truth_file or request.truth or request.id else _recognised(request)
-    return _rank_files(request) if found is None else _rank_found(found, request)
+    found = None if _is_plain(request) else _recognised(request)
+    ranking = _rank_files(request) if found is None else _rank_found(found, request)
+    return replace(ranking, notes=ranking.notes + link_notes(request.files))
+
+
+def _is_plain(request: RankRequest) -> bool:
+    """Whether only tables of predictions can be meant, by what is said."""
+    if request.truth_file or request.truth or not request.id:
+        return bool(request.truth_file or request.truth)
+    from bakeoff.read.importers import matches_ids
+
+    return not matches_ids(request.files)
 
 
 def _recognised(request: RankRequest) -> Found | None:
@@ -209,10 +221,12 @@ def _files(request: RankRequest) -> list[tuple[Path, str | None]]:
 
 def _rank_files(request: RankRequest) -> Ranking:
     """The ranking of tables of predictions."""
+    refuse_twice(request.files)
     files = [*request.files, *([] if request.truth_file is None else [request.truth_file])]
     with engine_for(files, request.progress) as engine:
         sources = [files_source(file, engine, name=name) for file, name in _files(request)]
-        truth = None if request.truth_file is None else files_source(request.truth_file, engine)
+        apart, called = request.truth_file, request.truth_called
+        truth = None if apart is None else files_source(apart, engine, name=called)
         names = [PurePath(os.fspath(name or file)).name for file, name in _files(request)]
         return _rank_sources(sources, [_stem(each) for each in names], request, truth)
 
@@ -244,7 +258,7 @@ def _rank_sources(
 ) -> Ranking:
     """The ranking of rows in an engine: by their joint counts, or by the rows for metrics of scores."""
     repeats = over_repeats(request.measure)
-    base = request.metric if repeats is None else base_of(sources, request, repeats)
+    base = request.metric if repeats is None else base_of(sources, request, repeats, apart=truth is not None)
     metric = metric_of("accuracy" if base is None else base)
     if len(sources) > 1 and request.models:
         check_names(names, len(sources))

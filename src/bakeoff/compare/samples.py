@@ -11,6 +11,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.facts import refuse_negated
 from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.read.columns import same_rows
 
 
 def compare_samples(
@@ -29,6 +30,8 @@ def compare_samples(
     >>> compare_samples([0.82, 0.85, 0.80, 0.84], [0.78, 0.80, 0.79, 0.80]).result.method
     'paired-t'
     """
+    if paired:
+        same_rows(a=a, b=b)
     left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric_of(metric))
     outcomes = SampleScores(a=left, b=right, paired=paired)
     return answer(outcomes, method=method, metric=metric, **common)
@@ -54,6 +57,7 @@ def compare_datasets(
 
 def dataset_scores(a: Values, b: Values, metric: Metric) -> DatasetScores:
     """One score of A and of B for each data set, in the metric's own units, as outcomes."""
+    same_rows(a=a, b=b)
     left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric)
     return DatasetScores(a=left, b=right)
 

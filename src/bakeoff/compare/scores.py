@@ -7,6 +7,7 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.item_runs import ItemRuns, item_runs
 from bakeoff.core.arrays import PerItem
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
@@ -17,6 +18,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.facts import refuse_negated
 from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.read.columns import same_rows
 from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
 
 Scores = ArrayLike | Mapping[str, object] | str | os.PathLike[str]
@@ -36,6 +38,7 @@ def compare_scores(
     n_test: PerItem = None,
     halves: PerItem = None,
     items: PerItem = None,
+    folds: PerItem = None,
     **common: Unpack[Common],
 ) -> Verdict:
     """Compare two learners by their scores on the same splits of one data set.
@@ -60,7 +63,12 @@ def compare_scores(
         metric, on two disjoint halves of the data.
     items
         For `items-folds-t` and `half-sample-t`: the difference A minus B of each item, in the units of the
-        metric, averaged over the runs.
+        metric, averaged over the runs. Or, with ``folds``, the differences in each run, an array (runs,
+        items), or the values of both learners, (2, runs, items): for accuracy 1 where a learner is right and
+        0 where it is wrong. They also tell how far models differ that were trained on different parts of the
+        data, so that the verdict is the one of `compare_learners`.
+    folds
+        For ``items`` of each run: the fold that tested each item, an array (runs, items).
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``, and
         options such as ``df``.
@@ -78,20 +86,29 @@ def compare_scores(
             f"KFold(folds=10) or RepeatedKFold(runs=10, folds=10)"
         )
     measured = metric_of(metric)
+    same_rows(a=a, b=b)
     left, right, names = _both(a, b, measured.key)
     if left.scores.size != right.scores.size:
         raise InputError(
             f"a has {left.scores.size} scores and b {right.scores.size}; expected one of each for every fold"
         )
+    scores = _shaped(left.scores, design), _shaped(right.scores, design)
+    by_run = _item_runs(items, folds, scores, measured)
+    apart, models = (items, None) if by_run is None else by_run.apart()
+    n_train = _sizes(n_train, left.n_train, right.n_train, "n_train", design)
+    n_test = _sizes(n_test, left.n_test, right.n_test, "n_test", design)
+    if by_run is not None and n_test is None:
+        n_test = by_run.n_test
+        n_train = by_run.values.shape[-1] - n_test if n_train is None else n_train
     outcomes = fold_outcomes(
-        _shaped(left.scores, design),
-        _shaped(right.scores, design),
+        *scores,
         metric=measured,
         design=design,
-        n_train=_sizes(n_train, left.n_train, right.n_train, "n_train", design),
-        n_test=_sizes(n_test, left.n_test, right.n_test, "n_test", design),
+        n_train=n_train,
+        n_test=n_test,
         halves=halves,
-        items=items,
+        items=apart,
+        models=models,
     )
     if measured.is_mean_over_items:
         _refuse_large(outcomes, measured)
@@ -99,6 +116,33 @@ def compare_scores(
     if names:
         common.setdefault("names", names)
     return answer(outcomes, method=method, metric=metric, **common)
+
+
+def _item_runs(
+    items: PerItem, folds: PerItem, scores: tuple[Floats, Floats], metric: Metric
+) -> ItemRuns | None:
+    """Items of each run, checked against the scores; None where there is one number for each item."""
+    if np.ndim(items if items is not None else ()) < 2:
+        if folds is not None:
+            raise InputError("folds goes with items of each run; expected items as an array (runs, items)")
+        return None
+    if not metric.is_mean_over_items:
+        raise InputError(
+            f"items has values of each run, but {metric.key} is no mean over items; expected the mean value "
+            f"of each item, or a metric such as accuracy"
+        )
+    found = item_runs(items, folds, scores[0].shape)
+    a, b = (np.array([np.mean(each) for each in side]) for side in found.by_split)
+    by_items, by_folds = a - b, (scores[0] - scores[1]).ravel()
+    apart = np.abs(by_items - by_folds)
+    if apart.max() > CLOSE * (1 + np.abs(by_items).max()):
+        at = int(apart.argmax())
+        raise InputError(
+            f"in run {at // found.folds + 1}, fold {at % found.folds + 1} the difference is "
+            f"{by_folds[at]:g} by the scores and {by_items[at]:g} by the items; expected items and folds of "
+            f"the same scores, with folds in the order of the scores"
+        )
+    return found
 
 
 def fold_outcomes(
@@ -112,6 +156,7 @@ def fold_outcomes(
     halves: PerItem = None,
     items: PerItem = None,
     models: float | None = None,
+    models_error: float | None = None,
     pooled: bool = False,
 ) -> FoldScores:
     """Scores (runs, folds) in the metric's own units as outcomes, where higher is better."""
@@ -126,6 +171,7 @@ def fold_outcomes(
         halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
         items=None if items is None else metric.sign * finite(items, "items", ndim=1),
         models=models,
+        models_error=models_error,
         made_of=_made_of(metric),
         pooled=pooled,
         right_or_wrong=metric.right_or_wrong,

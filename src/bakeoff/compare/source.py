@@ -5,9 +5,10 @@ and read as models over the same units (`two_models.py`), and judged here.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bakeoff.compare.links import link_notes
 from bakeoff.compare.two_models import (
     Items,
     Path,
@@ -44,6 +45,16 @@ def compare_source(request: Request) -> Answer:
     """The verdict on two models, whatever holds what is known about them."""
     if request.method != "auto":
         _ = METHODS[request.method]  # refused before anything is read, which may take long
+    answer = _answered(request)
+    notes = link_notes(request.files)
+    if not notes:
+        return answer
+    from bakeoff.compare.found import with_notes
+
+    return replace(answer, verdict=with_notes(answer.verdict, *notes))
+
+
+def _answered(request: Request) -> Answer:
     if request.connect is None:
         found = None if is_predictions(request) else _recognised(request)
         if found is not None:

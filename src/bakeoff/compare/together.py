@@ -19,7 +19,7 @@ from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import ask
 from bakeoff.judge.facts import basis_of, unit_of
-from bakeoff.judge.material import Built, positive_place, refuse_fractions, strangers
+from bakeoff.judge.material import Built, of_counts, positive_place, refuse_fractions, strangers
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.data import FEW
@@ -39,6 +39,7 @@ Pair = Callable[[str, str], Built]
 # models, the joint reference found a false difference in up to 12 % of data sets at a nominal 5 %.
 FEW_OF_A_CLASS = 50
 WHO = "a ranking by areas"
+PART = 1 << 16  # rows that are weighted at once
 
 
 class Measured(NamedTuple):
@@ -94,7 +95,7 @@ def _known(panel: ItemPanel | LabelPanel, built: Sequence[Built]) -> tuple[Cavea
 def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:
     """What the comparison of two says of a pair."""
     built = pair(a, b)
-    case = ask(
+    return ask(
         built.outcomes,
         metric=asked.metric,
         about=built.about,
@@ -102,8 +103,7 @@ def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:
         draws=asked.resamples,
         alpha=alpha,
         rng=asked.rng,
-    )
-    return case.result
+    ).result
 
 
 def _intervals(built: Sequence[Built], metric: Metric, level: float) -> list[Interval | None]:
@@ -202,7 +202,9 @@ def _by_rightness(panel: LabelPanel, resamples: int) -> Measured:
     rows = np.stack(columns[len(clusters) :], axis=1).view(bool)
     first, second = pairs_of(len(panel.names))
     total = rows.astype(np.float64)
-    both = (total * counts[:, np.newaxis]).T @ total  # whole numbers
+    parts = (slice(at, at + PART) for at in range(0, len(total), PART))
+    sums = [(total[at] * counts[at, np.newaxis]).T @ total[at] for at in parts]
+    both = np.sum(sums, axis=0)  # whole numbers, so exact in any order
     alone, shared = np.diagonal(both).astype(np.int64), both[first, second].astype(np.int64)
     wins = alone[first] - shared, alone[second] - shared
     if panel.clusters is None:
@@ -287,7 +289,8 @@ def _values(outcomes: PairedScores | RankedItems, side: Floats) -> Floats:
 
 def _label_joint(panel: LabelPanel, metric: Metric, place: int | None, resamples: int) -> Joint:
     classes = len(panel.labels)
-    cells = panel.answers * classes + panel.truth
+    small = np.min_scalar_type(classes**2)
+    cells = panel.answers.astype(small) * small.type(classes) + panel.truth.astype(small)
     rows = len(panel.counts)
     if panel.clusters is None:
         kind, counts, repeats = np.arange(rows), np.ones(rows), panel.counts
@@ -300,7 +303,13 @@ def _label_joint(panel: LabelPanel, metric: Metric, place: int | None, resamples
     first, second = pairs_of(len(panel.names))
     unlike = [abs(contents[i] - contents[j]).sum(axis=1) > 0 for i, j in zip(first, second, strict=True)]
     differing = np.array([int(repeats[np.asarray(each).ravel()].sum()) for each in unlike])
-    units = LabelUnits(contents=contents, repeats=repeats, classes=classes, metric=signed(metric, place))
+    units = LabelUnits(
+        contents=contents,
+        repeats=repeats,
+        classes=classes,
+        metric=signed(metric, place),
+        of_counts=of_counts(metric),
+    )
     return units.joint(differing=differing, span=metric.high - metric.low, resamples=resamples)
 
 

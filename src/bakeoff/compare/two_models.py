@@ -16,16 +16,15 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.panel import ItemPanel
 from bakeoff.judge.answer import Common
 from bakeoff.judge.material import Material, no_class
+from bakeoff.metrics import METRICS
 from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
 from bakeoff.read.engine.duck import engine_for
 from bakeoff.read.engine.files import files_source
-from bakeoff.read.engine.fingerprint import items_in
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
-from bakeoff.read.item_marks import items_in_memory
-from bakeoff.read.repeats import over_repeats
+from bakeoff.read.opening import TABLES, file_path, opened
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
@@ -44,7 +43,7 @@ class Request(Wanted):
     Attributes
     ----------
     files
-        One file, or A's and B's; messages speak of them as they are ``called``, where that is given.
+        One file, or one for A and one for B. Messages use the names in ``called`` where they are given.
     truth_file
         A file with the ids and what is true, where the files of the models do not say.
     connect, tables, query
@@ -63,6 +62,7 @@ class Request(Wanted):
     files: tuple[Path, ...] = ()
     called: tuple[str, ...] = ()
     truth_file: Path | None = None
+    truth_called: str | None = None
     connect: object = None
     tables: tuple[str, ...] = ()
     query: str | None = None
@@ -81,15 +81,22 @@ class Request(Wanted):
 
 def is_predictions(request: Request) -> bool:
     """Whether only a table of predictions can be meant, by what is said or by its first line."""
-    said = (request.truth, request.id, request.count, request.truth_file)
+    said = (request.truth, request.count, request.truth_file)
     if any(each is not None for each in said) or request.attributes:
         return True
+    if request.id is not None:
+        from bakeoff.read.importers import matches_ids
+
+        return not matches_ids(request.files)
     if len(request.files) > 1 or request.folds is not None:
         return False
     try:
-        with open(request.files[0], "rb") as stream:  # noqa: PTH123 - a name may hold what no path does
+        file, source = file_path(request.files[0])
+        if not file.is_file():
+            return False  # a pipe can be read only once
+        with opened(file, source, expected=TABLES) as stream:
             first = stream.readline(HEAD).decode("utf-8-sig", "replace")
-    except (OSError, ValueError):
+    except (InputError, OSError):
         return False  # whoever reads it says what is wrong
     names = {cell.strip(" \"'\r\n") for cell in re.split(r"[,;\t]", first)}
     return {"truth", request.a or "a", request.b or "b"} <= names
@@ -99,6 +106,8 @@ def seen_in(found: "Found", request: Request) -> int:
     """How many looks at the items of a log to adjust for, where somebody counts them."""
     if request.seen is None or not isinstance(found.panel, ItemPanel) or found.panel.ids is None:
         return 0
+    from bakeoff.read.item_marks import items_in_memory
+
     return request.seen(items_in_memory(None, found.panel.ids))
 
 
@@ -186,7 +195,7 @@ def _file_items(request: Request, *, turned: bool) -> Items:
     apart = () if request.truth_file is None else (request.truth_file,)
     with engine_for([*request.files, *apart], request.progress) as engine:
         sources = [files_source(file, engine, name=name) for file, name in files_of(request)]
-        truth = files_source(apart[0], engine) if apart else None
+        truth = files_source(apart[0], engine, name=request.truth_called) if apart else None
         names = names_meant(named, request.a, request.b)
         return _items(sources, request, names, truth=truth, turned=turned)
 
@@ -227,12 +236,15 @@ def _items(
 ) -> Items:
     """Rows in an engine: their joint counts, or the rows for metrics of scores."""
     models = {"a": request.a, "b": request.b}
-    repeats = over_repeats(request.measure)
-    if repeats is not None:
+    if request.measure is not None and request.measure not in METRICS:
         from bakeoff.read.repeated import found_repeats
+        from bakeoff.read.repeats import over_repeats
 
-        found = found_repeats(sources, models, request, repeats, truth_source=truth)
-        return replace(_found_items(found, request, turned=turned), names=names[::-1] if turned else names)
+        if repeats := over_repeats(request.measure):
+            found = found_repeats(sources, models, request, repeats, truth_source=truth)
+            return replace(
+                _found_items(found, request, turned=turned), names=names[::-1] if turned else names
+            )
     metric = metric_of("accuracy" if request.metric is None else request.metric)
     pair, names = (("b", "a"), names[::-1]) if turned else (("a", "b"), names)
     try:
@@ -257,7 +269,11 @@ def _items(
 
 def _looked_up(sources: Sequence[Source], request: Request, truth: Source | None) -> int:
     """How many looks at these items to adjust for, asked once they could be read."""
-    return 0 if request.seen is None else request.seen(items_in(sources, request, truth))
+    if request.seen is None:
+        return 0
+    from bakeoff.read.engine.fingerprint import items_in
+
+    return request.seen(items_in(sources, request, truth))
 
 
 def _rows_of(rows: ItemPanel, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:

@@ -10,7 +10,7 @@ from bakeoff.core.verdict import POINTS, Unit
 from bakeoff.methods._paired_power import MOST, McNemar, PairedTest, difference_for, items_for
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.methods._tango_power import NotWorse
-from bakeoff.plan.needed import paired_power, planned_items
+from bakeoff.plan.needed import paired_needed, paired_power
 
 EXACTLY = 50_000  # items up to which curves are exact
 
@@ -69,7 +69,7 @@ class Assumption:
         if self.deviation is not None:
             return self.formula(power, difference)
         test = self.test(difference)
-        found = planned_items(test, power) if isinstance(test, NotWorse) else items_for(test, power)
+        found = paired_needed(test, power) if isinstance(test, NotWorse) else items_for(test, power)
         return self._with_clusters(found)
 
     def formula(self, power: float, difference: float) -> int:

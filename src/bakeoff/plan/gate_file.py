@@ -1,16 +1,15 @@
 """Gate files: TOML that says which metrics and slices are checked, each with its margin."""
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError, unknown_name
 from bakeoff.plan.gates import GateRequest, Wish
-from bakeoff.read.opening import file_path, opened
+from bakeoff.read.opening import file_path
+from bakeoff.read.toml_file import read_toml
 
-LARGEST = 1 << 20  # bytes
 TEXTS = ("old", "new", "truth", "truth_file", "id", "cluster", "filter")
 KEYS = ("files", "alpha", "check", *TEXTS)
 OF_A_CHECK = ("metric", "margin", "by", "slice", "positive")
@@ -41,28 +40,11 @@ def read_gate_file(path: str | os.PathLike[str]) -> GateRequest:
     """
     file, source = file_path(path)
     try:
-        return _request(_parse(file, source), file.parent)
+        return _request(read_toml(file, source, expected="a gate file in TOML"), file.parent)
     except FileError:
         raise
     except InputError as problem:
         raise problem.worded(f"{source}: {problem}") from None
-
-
-def _parse(file: Path, source: str) -> dict[str, Any]:
-    with opened(file, source, expected="a gate file in TOML") as stream:
-        content = stream.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise FileError(f"{source} has more than {LARGEST:,} bytes; expected a gate file in TOML")
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as problem:
-        raise FileError(
-            f"{source} is not UTF-8 (byte offset {problem.start}); expected a gate file in TOML: save it as "
-            f"UTF-8"
-        ) from None
-    except (ValueError, RecursionError) as problem:  # of which an error in TOML is one
-        reason = " ".join(str(problem).split())[:200]
-        raise FileError(f"{source} is not TOML: {reason}; correct it there") from None
 
 
 def _request(table: Mapping[str, Any], folder: Path) -> GateRequest:

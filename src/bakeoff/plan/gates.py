@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from bakeoff.compare.links import link_notes
 from bakeoff.compare.two_models import Items, Path, Request, items_fault, source_items
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import adjust
@@ -36,7 +37,7 @@ class GateRequest:
     """Where the predictions of the old and the new model are, and what is checked.
 
     ``files`` is one file with both, or the old and the new one's, joined on ``id``; ``old`` and ``new`` name
-    their columns, or models in a log. ``seen`` is told which items they are, and answers how many
+    their columns, or models in a log. ``seen`` is called with the items and returns the number of
     earlier looks at them to adjust for.
     """
 
@@ -162,7 +163,7 @@ def _judged(items: Items, margin: float, alpha: float, asked: Request) -> Gate:
             alpha=alpha,
             names=("new", "old") if items.names == ("B", "A") else items.names,
             copies=items.copies,
-            notes=items.notes,
+            notes=items.notes + link_notes(asked.files),
             known=items.caveats,
         )
     except InputError as problem:

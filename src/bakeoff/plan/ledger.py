@@ -12,7 +12,7 @@ from typing import Self, TypedDict, TypeVar, Unpack, cast
 
 import numpy.typing as npt
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.looks import By, Finding, Look, Looks, TestItems, broken_at, ladder_of
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.result import Interval, rejects
@@ -109,7 +109,17 @@ class Ledger:
 
     def before(self, items: TestItems) -> tuple[Look, ...]:
         """The looks at these items so far; those known by labels alone may have been at others."""
-        return tuple(each for each in self._store.looks() if _same(each, items))
+        found = self.looks()
+        self._refuse_changed(broken_at(found))
+        return tuple(each for each in found if _same(each, items))
+
+    def _refuse_changed(self, broken: int | None) -> None:
+        """Refuse looks that are not what was recorded: verdicts are adjusted for their number."""
+        if broken is not None:
+            raise FileError(
+                f"the ledger {self.name} was changed: look {broken} is not what was recorded, or looks "
+                f"before it are missing; nothing was recorded: put back a copy, or begin a new ledger"
+            )
 
     def record(
         self,

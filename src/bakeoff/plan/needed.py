@@ -15,23 +15,12 @@ from bakeoff.methods._tango_power import NotWorse
 from bakeoff.plan.paired_gate import EXACT_BELOW, is_exact
 
 
-def paired_needed(test: NotWorse, power: float) -> int | None:
-    """Items with which the gate passes with this power; None where it takes too many.
+def paired_needed(test: NotWorse, power: float) -> int:
+    """The smallest n from which the gate passes with this power or more, whatever the teeth.
 
     >>> paired_needed(NotWorse(disagreement=0.10, difference=0.0, margin=0.03), 0.8)
     901
     """
-    try:
-        found = items_for(test, power)
-    except InputError:  # more than anybody has
-        return None
-    while is_exact(found) and exact_power(found, test) < power:
-        found += 1
-    return found
-
-
-def planned_items(test: NotWorse, power: float) -> int:
-    """The smallest n from which the gate passes with this power or more, whatever the teeth."""
     found = items_for(test, power)
     if found > EXACT_BELOW:
         return found
@@ -75,7 +64,10 @@ def _for(gate: Gate, assumed: float, n: int, units: int) -> int | None:
     if gate.counts is not None:
         share = max(upper_disagreement(sum(gate.counts), n), abs(assumed))
         test = NotWorse(disagreement=share, difference=assumed, margin=gate.margin, alpha=gate.alpha)
-        return paired_needed(test, gate.power)
+        try:
+            return paired_needed(test, gate.power)
+        except InputError:  # more than anybody has
+            return None
     if not math.isfinite(gate.bound) or units < 3 or gate.estimate <= gate.bound:
         return None
     z = normal_quantile(gate.alpha)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
@@ -15,7 +16,7 @@ from bakeoff.core.copies import Copies
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.gate import Gate, Outcome
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import PairedItems
+from bakeoff.core.outcomes import Outcomes, PairedItems, PairedScores
 from bakeoff.core.result import Interval, Result, parse_fraction
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import ask, two_names, verdict_of
@@ -29,8 +30,15 @@ from bakeoff.plan.paired_gate import is_exact, paired_bound, paired_p
 from bakeoff.plan.sparse import sparse_of
 
 # What limits a gate as it limits a comparison; the others are about tests of no difference.
-KEPT = {"positive-guessed", "labels-never-meet", "few-of-a-class", "few-clusters", "few-large-losses"}
-KEPT |= {"auc-below-half", "probabilities-clipped", "labels-as-scores", "scores-out-of-range", "auc-near-one"}
+KEPT = {"positive-guessed", "labels-never-meet", "few-of-a-class", "few-clusters", "few-losses"}
+KEPT |= {
+    "few-large-losses",
+    "auc-below-half",
+    "probabilities-clipped",
+    "labels-as-scores",
+    "scores-out-of-range",
+    "auc-near-one",
+}
 NO_BOUND = "the differences show no variation, so there is no bound"
 WIDEST = 8.0  # normal quantiles among which a p-value is looked for
 
@@ -151,6 +159,8 @@ def gate_on(
     found = _of_counts(built.outcomes, margin, alpha) if isinstance(built.outcomes, PairedItems) else None
     found = found or _of_method(case, margin, alpha)
     outcome = outcome_of(found["bound"], found["interval"].high, margin)
+    if outcome == "pass" and metric.needs == "probabilities":
+        notes = (*notes, *_unseen(built.outcomes, margin, alpha))
     verdict = verdict_of(case)
     gate = Gate(
         outcome=outcome,
@@ -221,6 +231,21 @@ def _of_method(case: Case, margin: float, alpha: float) -> dict[str, Any]:
         "method": case.result.method,
         "notes": (*case.result.notes, *(() if math.isfinite(bound) else (NO_BOUND,))),
     }
+
+
+def _unseen(outcomes: Outcomes, margin: float, alpha: float) -> tuple[str, ...]:
+    """What to say where losses that exceed the margin may be too rare to be among these items."""
+    if not isinstance(outcomes, PairedScores):
+        return ()
+    worst = float(np.ptp(np.concatenate([outcomes.a, outcomes.b])))
+    units = outcomes.n if outcomes.clusters is None else len(np.unique(outcomes.clusters))
+    if worst * (1 - alpha ** (1 / units)) <= margin:
+        return ()
+    what = "items" if outcomes.clusters is None else "clusters"
+    return (
+        f"{units} {what} may include none of the rare large losses that would exceed the margin: one of "
+        f"{worst:.3g}, the range of the losses here, on {100 * margin / worst:.2g} % of the {what} is enough",
+    )
 
 
 def _no_variation(result: Result) -> bool:

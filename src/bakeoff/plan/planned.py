@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from bakeoff.core.written import face
+from bakeoff.core.written import Shown
 
 if TYPE_CHECKING:
     from bakeoff.plan.assumption import Assumption
@@ -13,7 +13,7 @@ Found = Literal["items", "power", "difference", "precision"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class Plan(Shown):
     """How many items a paired comparison needs, or what a given number of items can show.
 
     ``found`` says what was asked for: ``items``, ``power``, ``difference`` (the smallest that is found with
@@ -65,18 +65,3 @@ class Plan:
         [0.47, 0.97]
         """
         return [self.assumption.power(n, self.difference or 0.0) for n in items]
-
-    @property
-    def sentence(self) -> str:
-        """The plan in one sentence."""
-        return face().sentence(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for strict JSON."""
-        return face().values(self)
-
-    def __str__(self) -> str:
-        return face().text(self)
-
-    def _repr_html_(self) -> str:
-        return face().html(self)

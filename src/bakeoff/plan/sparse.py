@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from bakeoff.core.joint import held as cells_of
 from bakeoff.core.outcomes import Floats, Ints, Outcomes, PairedLabels, PairedScores, RankedItems
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.plan.paired_gate import edge, tango_p
@@ -87,13 +88,13 @@ def _of_labels(labels: PairedLabels) -> Sparse | None:
     held = labels.clusters
     if held is None or not kinds.differing:
         return None  # which the method allows for
-    moves = np.zeros(labels.table.size)
+    cells = cells_of(labels.table)[0]
     apart = np.where(kinds.unlike, -kinds.influences * (kinds.n - 1), 0.0)
     lacking = (kinds.n * kinds.estimate - float(kinds.repeats @ apart)) / kinds.differing
-    moves[np.flatnonzero(labels.table)] = np.where(kinds.unlike, apart + lacking, 0.0)
+    moves = np.where(kinds.unlike, apart + lacking, 0.0)[np.searchsorted(cells, held.cell)]
     counts = held.count * held.repeats[held.kind]
-    sums, sizes = _totals(held.kind, moves[held.cell] * held.count, held.count.astype(float))
-    return _effective(moves[held.cell], counts, (sums, sizes, held.repeats))
+    sums, sizes = _totals(held.kind, moves * held.count, held.count.astype(float))
+    return _effective(moves, counts, (sums, sizes, held.repeats))
 
 
 def _sparse(x: Floats, counts: Ints, clusters: Ints | None, largest: float) -> Sparse:

@@ -5,13 +5,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.family import Adjustment
-from bakeoff.core.gate import Gate, Gates
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
-from bakeoff.plan.planned import Plan
-from bakeoff.plan.watch import Watch
 from bakeoff.report.terminal import full_text
-from bakeoff.report.words import gate as gate_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import (
     adjusted_by,
@@ -21,10 +17,12 @@ from bakeoff.report.words.facts import (
     replication_told,
     work_rows,
 )
-from bakeoff.report.words.watch import full_text as watched
 
 if TYPE_CHECKING:
+    from bakeoff.core.gate import Gate, Gates
     from bakeoff.core.ranking import Ranking
+    from bakeoff.plan.planned import Plan
+    from bakeoff.plan.watch import Watch
     from bakeoff.report.content import What
     from bakeoff.report.progress import Line
 
@@ -35,15 +33,16 @@ def sentence(noun: "Verdict | Ranking | Plan | Gate | Gates") -> str:
     """A verdict, a ranking, a plan or a gate in one sentence."""
     if isinstance(noun, Verdict):
         return words.sentence(noun)
-    if isinstance(noun, Gate | Gates):
-        return gate_words.sentence(noun)
-    if isinstance(noun, Plan):
-        from bakeoff.report.words import plan as plan_words
-
-        return plan_words.sentence(noun)
+    # Others need words that verdicts do without.
+    from bakeoff.core.gate import Gate, Gates
+    from bakeoff.plan.planned import Plan
+    from bakeoff.report.words import gate as gate_words
+    from bakeoff.report.words import plan as plan_words
     from bakeoff.report.words import ranking as ranking_words
 
-    return ranking_words.sentence(noun)
+    if isinstance(noun, Gate | Gates):
+        return gate_words.sentence(noun)
+    return plan_words.sentence(noun) if isinstance(noun, Plan) else ranking_words.sentence(noun)
 
 
 def progress() -> "Line":
@@ -57,25 +56,37 @@ def text(
     noun: "Verdict | Ranking | Plan | Watch | Gate | Gates | Adjustment | Measured | Replicability",
 ) -> str:
     """What the terminal shows of a verdict, ranking, plan, watch or gate, or of one of its facts."""
+    if isinstance(noun, Verdict):
+        return full_text(noun)
+    if isinstance(noun, Adjustment):
+        return adjusted_by(noun)
+    if isinstance(noun, Measured):
+        return measured_told(noun)
+    if isinstance(noun, Replicability):
+        return replication_told(noun)
+    from bakeoff.plan.planned import Plan
+    from bakeoff.plan.watch import Watch
+
     if isinstance(noun, Plan):
         from bakeoff.report.plan import PlanSheet
 
         return PlanSheet(noun).text.rstrip("\n")
     if isinstance(noun, Watch):
+        from bakeoff.report.words.watch import full_text as watched
+
         return watched(noun)
-    if isinstance(noun, Adjustment):
-        return adjusted_by(noun)
-    if isinstance(noun, Measured):
-        return measured_told(noun)
-    return replication_told(noun) if isinstance(noun, Replicability) else full_text(noun)
+    return full_text(noun)
 
 
 def html(what: "What | Ranking | Plan | Gate | Gates") -> str:
     """What a notebook shows of a verdict, the result of an experiment, a ranking, a plan or a gate."""
     # Pages need much that text does without.
+    from bakeoff.core.gate import Gate, Gates
+    from bakeoff.plan.planned import Plan
     from bakeoff.report.formats.html import cell, notebook, plan_cell
     from bakeoff.report.plan import PlanSheet
     from bakeoff.report.render import content_of
+    from bakeoff.report.words import gate as gate_words
 
     if isinstance(what, Gate | Gates):
         told = [f"{kind}: {text}" for kind, text in gate_words.remarks(what)]
@@ -101,15 +112,15 @@ def values(noun: "Verdict | Ranking | Plan | Gate | Gates") -> dict[str, Any]:
     """Everything about a verdict, a ranking, a plan or a gate, under the names of the contract."""
     if isinstance(noun, Verdict):
         return _verdict_values(noun)
+    from bakeoff.core.gate import Gate, Gates
+    from bakeoff.plan.planned import Plan
+    from bakeoff.report.plan import plan_values
+    from bakeoff.report.ranking_values import ranking_values
+    from bakeoff.report.words import gate as gate_words
+
     if isinstance(noun, Gate | Gates):
         return gate_words.values(noun)
-    if isinstance(noun, Plan):
-        from bakeoff.report.plan import plan_values
-
-        return plan_values(noun)
-    from bakeoff.report.ranking_values import ranking_values
-
-    return ranking_values(noun)
+    return plan_values(noun) if isinstance(noun, Plan) else ranking_values(noun)
 
 
 def _verdict_values(v: Verdict) -> dict[str, Any]:

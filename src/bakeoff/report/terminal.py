@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bakeoff.core.gate import Gate, Gates
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
 from bakeoff.report.words import slices as slice_words
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from bakeoff.advice.recommendation import Recommendation
+    from bakeoff.core.gate import Gate, Gates
     from bakeoff.core.ranking import Ranking
 
 
@@ -67,11 +67,14 @@ def blocks(what: Shown) -> list[Block]:
 def _all_blocks(what: Shown) -> list[Block]:
     if isinstance(what, Verdict):
         return _blocks(what)
+    from bakeoff.core.gate import Gate, Gates
+
     return _gate_blocks(what) if isinstance(what, Gate | Gates) else _ranking_blocks(what)
 
 
-def _gate_blocks(gate: Gate | Gates) -> list[Block]:
+def _gate_blocks(gate: "Gate | Gates") -> list[Block]:
     """The numbers of one check, or a row for each of several, and what limits them."""
+    from bakeoff.core.gate import Gate
     from bakeoff.report.words import gate as gate_words
 
     if isinstance(gate, Gate):
@@ -162,7 +165,7 @@ def _opinions(v: Verdict) -> Block:
 def full_text(what: Shown) -> str:
     """All that the terminal shows of a verdict, a ranking or a gate, where no person looks."""
     below = ["\n".join(f"  {line}" for line in block.plain) for block in blocks(what)]
-    return "\n\n".join([visible(what.sentence), *below])
+    return "\n\n".join([visible(_sentence(what)), *below])
 
 
 def show(what: Shown, *, as_json: bool = False, quiet: bool = False) -> None:
@@ -171,7 +174,7 @@ def show(what: Shown, *, as_json: bool = False, quiet: bool = False) -> None:
         print_json(what.to_dict())
         return
     if quiet:
-        sys.stdout.write(f"{visible(what.sentence)}\n")
+        sys.stdout.write(f"{visible(_sentence(what))}\n")
         for caveat in what.caveats:
             sys.stderr.write(f"caveat: {visible(caveat.text)}\n")
     elif sys.stdout.isatty():
@@ -191,7 +194,7 @@ def _in_colour(what: Shown) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    console.print(Text(visible(what.sentence), style=DECIDED.get(_decision(what), "bold yellow")))
+    console.print(Text(visible(_sentence(what)), style=DECIDED.get(_decision(what), "bold yellow")))
     for block in blocks(what):
         console.print()
         if block.heading:
@@ -203,9 +206,15 @@ def _in_colour(what: Shown) -> None:
             console.print(Padding(Text(line, style=style), (0, 0, 0, 2)))
 
 
+def _sentence(what: Shown) -> str:
+    return words.sentence(what) if isinstance(what, Verdict) else what.sentence
+
+
 def _decision(what: Shown) -> str:
     if isinstance(what, Verdict):
         return what.decision
+    from bakeoff.core.gate import Gate, Gates
+
     if isinstance(what, Gate | Gates):
         return what.outcome
     return "a-better" if len(what.best) == 1 else ""

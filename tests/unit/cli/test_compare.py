@@ -1,4 +1,5 @@
 import json
+import os
 
 import pandas as pd
 import pyarrow as pa
@@ -304,7 +305,8 @@ def test_models_that_were_named_wrongly_are_not_guessed_at(refused, write):
             ("--metric", "auc"),
             "column 'a' of p.csv has 'cat' in row 1 (line 2) (10 such row(s)",
         ),
-        (("--metric", "f1", "--resamples", "0"), "resamples is 0; expected at least 100, better 10000"),
+        (("--metric", "f1", "--resamples", "0"), "resamples is 0; expected 100 to 1,000,000, such as 10000"),
+        (("--metric", "f1", "--resamples", "1000001"), "resamples is 1000001; expected 100 to 1,000,000"),
         (
             ("--metric", "f1", "--resamples", "200.5"),
             "--resamples is '200.5'; expected a whole number from 0",
@@ -388,3 +390,37 @@ def test_quiet_keeps_that_a_direction_is_unknown(bakeoff, write, words):
     ran = bakeoff(words[0], *files, *words[1:], "--quiet")
     assert len(ran.out.splitlines()) == 1
     assert "caveat: higher 'gizmo' is assumed to be better; if lower is better, the verdict" in ran.err
+
+
+COMMANDS = [("compare",), ("rank",), ("scores",), ("run",), ("gate", "--margin", "0.1")]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_pipe_that_nobody_writes_to_is_refused_at_once(refused, tmp_path, command):
+    os.mkfifo(tmp_path / "p.csv")
+    assert "p.csv is a pipe; expected a plain file: copy the data into one" in refused(*command, "p.csv")
+
+
+def test_a_store_and_a_ledger_are_no_pipes_and_no_links_to_nowhere(refused, tmp_path):
+    (tmp_path / "x.csv").write_text("truth,a,b\n1,1,0\n0,0,0\n")
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("gone")
+    assert "the ledger pipe is a pipe" in refused("compare", "x.csv", "--ledger", "pipe")
+    assert "the ledger link is a link to gone, which does not exist" in refused("ledger", "link")
+
+
+def test_infinity_is_a_number_but_not_a_finite_one(refused, tmp_path):
+    (tmp_path / "x.csv").write_text("truth,a,b\n1,inf,0\n0,0,0\n")
+    told = refused("compare", "x.csv", "--metric", "brier")
+    assert "column 'a' of x.csv has 'inf' in row 1 (line 2) (1 such row(s) in all); expected a finite" in told
+
+
+@pytest.mark.parametrize("label", ["x" * 5000, "many words " * 400])
+def test_errors_are_short_whatever_the_label(refused, tmp_path, label):
+    rows = [("truth,a,b\n", f"1,{label},1\n"), (f"truth,{label},b\n", "1,1,1\n")]
+    for text in map("".join, rows):
+        (tmp_path / "x.csv").write_text(text)
+        assert len(refused("compare", "x.csv", "--metric", "auc")) < 300
+    for words in (("x.csv", "--truth", label), ("x.csv", "--metric", label), (label,), (f"--{label}",)):
+        assert len(refused("compare", *words)) < 300
+    assert len(refused(label)) < 300

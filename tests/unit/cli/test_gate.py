@@ -1,5 +1,7 @@
 """``bakeoff gate``: what it prints is what Python gives, where it is written, and what is refused."""
 
+from pathlib import Path
+
 import pytest
 
 import bakeoff as package
@@ -34,6 +36,16 @@ def test_the_summary_is_appended(bakeoff, predictions, tmp_path):
     text = place.read_text(encoding="utf-8")
     assert text.startswith("before\n### ⚠️ bakeoff gate: inconclusive\n\nInconclusive: ")
     assert "| lower bound |" in text
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_a_summary_that_does_not_fit(bakeoff, predictions):
+    ran = bakeoff("gate", predictions, "--margin", "0.04", "--summary", "/dev/full")
+    assert ran.code == 2
+    assert ran.err == (
+        "error: the summary could not be written to '/dev/full': No space left on device; free some room, or "
+        "give another file\n"
+    )
 
 
 def test_slices_and_gate_files(bakeoff, predictions, write):

@@ -1,12 +1,16 @@
 import io
 import os
+import signal
+import subprocess
 import sys
+import time
 
 import pytest
 
 import bakeoff as package
 from bakeoff.cli import main as command
 from bakeoff.cli.overview import COMMANDS, overview
+from bakeoff.core.exceptions import InputError
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -145,3 +149,57 @@ def test_a_password_in_any_option_is_never_repeated(bakeoff, tmp_path, words):
     assert ran.code == 2
     assert ran.err.startswith("error: ")
     assert "s3cret" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    "made_of_it", [None, RuntimeError("Query interrupted"), InputError("cannot be read")]
+)
+def test_what_a_signal_interrupts_is_stopped_whatever_came_of_it(
+    monkeypatch, capsys, number, code, made_of_it
+):
+    def interrupted(_):
+        try:
+            signal.raise_signal(number)
+        except KeyboardInterrupt:
+            if made_of_it is not None:
+                raise made_of_it from None
+            raise
+
+    before = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
+    monkeypatch.setattr(command, "_run", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        command.main(["demo"])
+    assert ended.value.code == code
+    assert capsys.readouterr().err == "error: stopped\n"
+    assert [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)] == before
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_that_python_drops_comes_again(monkeypatch, capsys, number, code):
+    class Dropping:
+        def __del__(self):
+            signal.raise_signal(number)
+
+    def run(_):
+        Dropping()
+        time.sleep(5)
+
+    monkeypatch.setattr(command, "_run", run)
+    with pytest.raises(SystemExit) as ended:
+        command.main(["demo"])
+    assert ended.value.code == code
+    assert capsys.readouterr().err == "error: stopped\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_python_comes_to_its_end(number):
+    code = f"""
+import atexit, signal
+from bakeoff.cli.main import main
+atexit.register(signal.raise_signal, {int(number)})
+main()
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (128 + number, overview(), "")

@@ -1,4 +1,5 @@
 import json
+import os
 
 import pytest
 
@@ -99,6 +100,20 @@ def test_a_shuffled_order(bakeoff, write):
     assert bakeoff("watch", "--shuffle", "items.txt", "--rng", 1).out != ran.out
     write("items.csv", "id,text\n1,x\n2,y\n")
     assert bakeoff("watch", "--shuffle", "items.csv").out.startswith("id,text\n")
+
+
+def test_a_shuffled_order_of_standard_input(bakeoff, write, monkeypatch, tmp_path):
+    write("items.txt", "a\nb\nc\nd\n")
+    with (tmp_path / "items.txt").open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        ran = bakeoff("watch", "--shuffle", "-")
+    assert ran.out == bakeoff("watch", "--shuffle", "items.txt").out
+
+
+def test_pipes_and_devices_are_not_shuffled(refused, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for name in (tmp_path / "pipe", "/dev/zero"):
+        assert "; expected a plain file" in refused("watch", "--shuffle", name)
 
 
 def test_recorded_in_a_ledger(bakeoff, write, tmp_path):

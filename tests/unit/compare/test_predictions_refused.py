@@ -73,13 +73,13 @@ SWAPPED = {"metric": "f1", "method": "permutation"}
     [
         (
             {**SWAPPED, "resamples": 0},
-            "resamples is 0; expected at least 100, better 10000",
+            "resamples is 0; expected 100 to 1,000,000, such as 10000",
         ),
         (
             {**SWAPPED, "resamples": 99},
-            "resamples is 99; expected at least 100",
+            "resamples is 99; expected 100 to 1,000,000",
         ),
-        ({"method": "bootstrap", "resamples": 99}, "resamples is 99; expected at least 100"),
+        ({"method": "bootstrap", "resamples": 99}, "resamples is 99; expected 100 to 1,000,000"),
         (
             {**SWAPPED, "resamples": -5},
             "resamples is -5; expected a whole number",
@@ -123,8 +123,8 @@ def test_methods_that_do_not_take_such_outcomes(keywords, named):
         compare_predictions(Y, L_A, L_B, **keywords)
 
 
-def test_too_many_classes_for_a_joint_table():
-    many = np.arange(500)
+def test_too_many_classes_for_a_confusion_matrix():
+    many = np.arange(2001)
     assert compare_predictions(many, many, many[::-1]).decision == "a-better"
-    with pytest.raises(InputError, match="there are 500 classes, too many for a joint table"):
+    with pytest.raises(InputError, match=r"there are 2001 classes, .* at most 2000, .*; use accuracy, merge"):
         compare_predictions(many, many, many[::-1], metric="macro-f1")

@@ -219,7 +219,7 @@ def test_equivalence_needs_the_whole_simultaneous_interval_inside_the_margin():
         ({"x": LABELS["m0"], "y": CHANCES["m1"]}, {}, "model y holds fractions such as"),
         ({f"m{at}": LABELS["m0"] for at in range(201)}, {}, "there are 201 models; expected at most 200"),
         (LABELS, {"baseline": "m9"}, "no model is called 'm9'"),
-        (LABELS, {"resamples": 5}, "resamples is 5; expected at least 100"),
+        (LABELS, {"resamples": 5}, "resamples is 5; expected 100 to 1,000,000"),
         (LABELS, {"alpha": 5}, "alpha is 5; expected a number between 0 and 1"),
         (LABELS, {"margin": -1}, "margin is -1; expected a positive difference"),
     ],

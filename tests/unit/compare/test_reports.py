@@ -92,7 +92,7 @@ def test_what_cannot_be_compared():
 
 @pytest.mark.filterwarnings("ignore")
 def test_reports_of_skore_itself():
-    skore = pytest.importorskip("skore")
+    skore = pytest.importorskip("skore", reason="skore is not installed; `make skore` tests it by itself")
     split = {"X_train": X[TRAIN], "X_test": X[TEST], "y_train": Y[TRAIN], "y_test": Y[TEST]}
     reports = [skore.EstimatorReport(clone(each), **split) for each in LEARNERS]
     same = compare_reports(*map(held_out, LEARNERS))

@@ -1,10 +1,14 @@
+import sqlite3
+from contextlib import closing
+
 import numpy as np
 import pytest
 
 from bakeoff import compare_counts, compare_predictions, rank_predictions
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.plan.ledger import Ledger, by_test_set
 from bakeoff.read.item_marks import items_in_memory
+from bakeoff.read.ledger_store import TABLE
 
 RNG = np.random.default_rng(3)
 TRUTH = RNG.integers(0, 2, 200)
@@ -136,3 +140,15 @@ def test_names_that_no_database_takes(ledger):
 def test_refused(ledger):
     with pytest.raises(InputError, match="nothing says which items these are; give truth, ids or both"):
         ledger.record(compare_counts(3, 4, n=50))
+
+
+def test_looks_that_were_changed_are_not_counted(ledger, tmp_path):
+    verdict = compare_predictions(TRUTH, A, B)
+    for _ in range(3):
+        ledger.record(verdict, truth=TRUTH, ids=IDS)
+    with closing(sqlite3.connect(tmp_path / "x.ledger")) as connection, connection:
+        connection.execute("DROP TRIGGER no_change")
+        connection.execute(f"UPDATE {TABLE} SET items = 'others' WHERE number = 2")
+    with pytest.raises(FileError, match="look 2 is not what was recorded"):
+        ledger.record(verdict, truth=TRUTH, ids=IDS)
+    assert len(ledger.looks()) == 3

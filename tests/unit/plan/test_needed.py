@@ -20,6 +20,19 @@ def test_the_gate_has_the_power_there(disagreement, margin):
     assert n < 2 or power(n - 1, test) < 0.8
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("disagreement", "margin"), [(0.3, 0.2), (0.1, 0.15)])
+def test_the_power_stays_from_there_on(disagreement, margin):
+    test = NotWorse(disagreement=disagreement, difference=0.0, margin=margin)
+    n = paired_needed(test, 0.8)
+    assert min(power(each, test) for each in range(n, 100)) >= 0.8
+
+
+def test_more_items_than_there_are_is_no_number():
+    gate = check_not_worse_counts(500, 500, n=1000, margin=1e-6)
+    assert (gate.outcome, gate.items_needed) == ("inconclusive", None)
+
+
 def test_the_disagreement_is_at_its_upper_limit():
     assert upper_disagreement(12, 100) == pytest.approx(0.150, abs=5e-4)
     assert upper_disagreement(10, 10) == 1.0

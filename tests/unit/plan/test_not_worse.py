@@ -181,3 +181,17 @@ def test_it_is_a_gate_that_shows_itself():
 def test_sizes_that_no_gate_can_have(wrong):
     with pytest.raises(InputError, match="expected"):
         check_not_worse_counts(**{"only_old": 5, "only_new": 5, "n": 200, "margin": 0.05, **wrong})
+
+
+def test_rare_large_losses_that_few_items_may_lack():
+    """A loss of 1 on 3.5 % of 100 items is absent from 2.8 % of the test sets; on 3.7 % from 2.3 %."""
+    truth = np.tile([0, 1], 50)
+    old = np.where(truth == 1, 0.99, 0.01)
+    old[0] = 0.99
+    new = np.where(truth == 1, 0.985, 0.015)
+    new[0] = 0.985
+    worst = 0.99**2 - 0.01**2
+    for share, told in ((0.035, True), (0.037, False)):
+        gate = check_not_worse(truth, old, new, margin=share * worst, metric="brier", positive=1)
+        assert gate.outcome == "pass"
+        assert any("may include none of the rare large losses" in each for each in gate.notes) == told

@@ -46,5 +46,6 @@ def test_sizes_that_no_plan_can_have(asked):
         plan_items(**{"disagreement": 0.2, **asked})
 
 
+@pytest.mark.slow
 def test_models_that_never_disagree_at_a_margin():
     assert plan_items(disagreement=0, margin=0.05).items >= 1

@@ -311,6 +311,7 @@ def at_a_terminal(*asked):
     return run.returncode, out, got.decode()
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_the_bar():
     code, out, got = at_a_terminal()
     assert (code, out) == (0, b"out\n")
@@ -318,10 +319,12 @@ def test_a_terminal_gets_the_bar():
     assert got.rindex("\x1b[?25h") > got.rindex("\x1b[?25l")
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_nothing_with_quiet():
     assert at_a_terminal("--quiet") == (0, b"out\n", "")
 
 
+@pytest.mark.slow
 def test_ctrl_c_gives_the_terminal_back():
     code, out, got = at_a_terminal("--wait")
     assert (code, out) == (-signal.SIGINT, b"out\n")
@@ -330,12 +333,14 @@ def test_ctrl_c_gives_the_terminal_back():
     assert got.endswith("KeyboardInterrupt\r\n")
 
 
+@pytest.mark.slow
 def test_the_cursor_is_never_left_hidden_for_a_kill_to_find():
     _, _, got = at_a_terminal()
     hidden, shown = got.index("\x1b[?25l"), got.index("\x1b[?25h")
     assert "50 of 200 trainings" not in CODE.sub("", got[hidden:shown])
 
 
+@pytest.mark.slow
 def test_a_file_gets_nothing():
     ran = subprocess.run([sys.executable, "-c", RUN], capture_output=True, check=True)
     assert (ran.stdout, ran.stderr) == (b"out\n", b"")

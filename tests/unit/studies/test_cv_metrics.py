@@ -46,6 +46,7 @@ def parts_by_method(scores):
     return [items_variance(scores.items), corrected_variance(scores), models]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("world", [TWO, THREE], ids=["two classes", "three classes"])
 def test_parts_of_the_variance_are_those_of_the_method(world):
     run = trained(world)
@@ -73,6 +74,7 @@ SAME = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAME)
 def test_learners_are_those_of_scikit_learn(name):
     y, (X, _) = TWO.data(1)
@@ -91,7 +93,7 @@ def test_worlds_have_names_of_their_own():
 
 
 def test_rates_are_of_the_data_sets_that_have_the_metric():
-    parts = np.array([[0.5, 0.01, 0, 0, 0, 0, 0, 0], [0.1, 0.01, 0, 0, 0, 0, 0, 0], [np.nan] * 8])
+    parts = np.array([[0.5, 0.01, *[0] * 7], [0.1, 0.01, *[0] * 7], [np.nan] * 9])
     used = Candidate(items=1, folds=0)
     assert used.decided(parts).tolist()[:2] == [True, False]
     assert np.isnan(used.decided(parts)[2])
@@ -100,7 +102,7 @@ def test_rates_are_of_the_data_sets_that_have_the_metric():
 
 def test_the_page_names_what_is_used():
     rng = np.random.default_rng(0)
-    text = page({each: rng.random((20, len(KEYS), 8)) for each in WORLDS}, 20)
+    text = page({each: rng.random((20, len(KEYS), 9)) for each in WORLDS}, 20)
     assert text.count("**(used)**") == 2
     assert {USED["f1"], USED["auc"]} <= {*BY_LABELS, *BY_RANKS}
     assert "python -m studies.cv_metrics --draws 20" in text

@@ -141,7 +141,7 @@ def test_models_differ_as_an_experiment_says():
     for at, test in enumerate(stage.splits.test):
         fold[at // 5, test] = at % 5
     values = [differences[at // 5][test] for at, test in enumerate(stage.splits.test)]
-    expected = item_values([values], stage, make_data(np.zeros((53, 1)), y)).models[0, 0]
+    expected = item_values([values], stage, make_data(np.zeros((53, 1)), y)).models[:, 0, 0].mean()
     assert _material.between_models(differences, fold, 5) == pytest.approx(expected, abs=1e-12)
 
 

@@ -13,7 +13,7 @@ from bakeoff.report.draw.looks import COLOURS, GREY, INK, PALE
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-NAME = 1.5  # inches of a name with its number
+NAME, LONGEST = 1.5, 2.6  # inches that a name with its number has in any case, and at most
 WIDEST, LOWEST = 0.85, 0.24  # inches of a cell across, and of its height
 LINE = LEADING * SMALL / 72
 SIGNS = {"better": "+", "worse": "_", "equal": "$=$", "open": ""}  # names of matplotlib's markers
@@ -37,7 +37,7 @@ class _Grid:
 def draw_matrix(paper: Paper, panel: Matrix) -> None:
     """Rows have names, and numbers where the columns are the same; columns have numbers, or short names."""
     labels = [name if panel.columns else f"{at + 1}  {name}" for at, name in enumerate(panel.names)]
-    grid = _grid(panel, EDGE + min(max(width(label, SMALL) for label in labels), NAME) + 0.1)
+    grid = _roomiest(panel, max(width(label, SMALL) for label in labels))
     across = len(panel.cells[0])
     _column_heads(paper, grid, panel.columns or tuple(str(at + 1) for at in range(across)))
     for at, label in enumerate(labels):
@@ -54,9 +54,26 @@ def draw_matrix(paper: Paper, panel: Matrix) -> None:
     paper.lines(panel.x_label + shown, most=5)
 
 
+def _roomiest(panel: Matrix, longest: float) -> _Grid:
+    """Names in full, or as much of them as leaves cells that say no less than beside short names."""
+    short = _grid(panel, EDGE + min(longest, NAME) + 0.1)
+    for room in np.arange(min(longest, LONGEST), NAME, -0.1):
+        left = EDGE + room + 0.1
+        if _across(panel, left) < min(LOWEST, short.across):
+            continue
+        grid = _grid(panel, left)
+        if grid.lines == short.lines:
+            return grid
+    return short
+
+
+def _across(panel: Matrix, left: float) -> float:
+    return min((WIDE - EDGE - left) / len(panel.cells[0]), WIDEST)
+
+
 def _grid(panel: Matrix, left: float) -> _Grid:
     """Cells as wide as fit, with letters in which all lines fit, or the first one, or no more than a sign."""
-    across = min((WIDE - EDGE - left) / len(panel.cells[0]), WIDEST)
+    across = _across(panel, left)
     size, lines = _letters(panel, across)
     high = max(lines * size * LEADING / 72 + 0.1 if lines else 0.0, min(LOWEST, max(across, 0.19)))
     return _Grid(left=left, across=across, high=high, size=size, lines=lines)

@@ -1,5 +1,7 @@
 """Rankings as figures: values and possible ranks, mean ranks, all pairs, and posteriors."""
 
+from itertools import pairwise
+
 from bakeoff.core.ranking import RankedPair, Ranking
 from bakeoff.core.written import brief, in_step
 from bakeoff.report.draw.charts import NAME, Chart
@@ -105,13 +107,13 @@ def _matrix(r: Ranking) -> Chart:
     for each in r.pairs:
         a, b = place[each.a], place[each.b]
         cells[a][b], cells[b][a] = _cell(r, each, 1), _cell(r, each, -1)
-    lines = ["difference", "probability of better" if words.bayesian(r) else "adjusted p"]
+    lines = [
+        f"row minus column in {words.unit_told(r)}",
+        "probability of better" if words.bayesian(r) else "adjusted p",
+    ]
     lines += ["wins/ties/losses"] if any(each.wins is not None for each in r.pairs) else []
-    said = (
-        f"row minus column in {words.unit_told(r)}; blue: the row is better, orange: the column is better, "
-        f"grey: undecided"
-    )
-    said += ", green: equivalent" if any(each.decision == "equivalent" for each in r.pairs) else ""
+    said = "blue, +: the row is better; orange, \N{MINUS SIGN}: the column is better; grey: undecided"
+    said += "; green, =: equivalent" if any(each.decision == "equivalent" for each in r.pairs) else ""
     panel = Matrix(title="", x_label=said, names=r.names, lines=tuple(lines), cells=tuple(map(tuple, cells)))
     alt = f"Every model against every other: {words.told_pairs(r)}. The numbers are in the table of pairs."
     return "pairs", Figure(title="All pairs of models", panels=(panel,), narrow=True), alt
@@ -196,17 +198,20 @@ def _differences(r: Ranking) -> Chart:
 
 
 def _posterior(r: Ranking) -> Chart:
-    """Draws of one pair in a triangle, or stacked bars of the surest pairs."""
+    """Draws of one pair in a triangle, or bars of all pairs, or of neighbours where these are many."""
     known = [each for each in r.pairs if each.probabilities is not None]
     if len(known) == 1 and "posterior" in r.details:
         return _simplex(r, known[0], r.details["posterior"])
-    shown = sorted(known, key=lambda pair: -max(pair.probabilities or NONE))[:MOST_SHARES]
+    many = len(known) > MOST_SHARES and r.baseline is None
+    next_to = set(pairwise(r.names))
+    shown = [each for each in known if not many or (each.a, each.b) in next_to][:MOST_SHARES]
     rows = tuple(
         (f"{words.short(r, each.b)} | {words.short(r, each.a)}", each.probabilities or NONE) for each in shown
     )
     panel = Shares(title="", parts=("left is better", "equivalent", "right is better"), rows=rows)
-    title = "Posterior probabilities" + (f", the {len(rows)} surest pairs" if len(known) > len(rows) else "")
-    alt = f"{title} of each pair: the second is better, both are equivalent, the first is better."
+    title = "Posterior probabilities" + ", each model and the next" * many
+    title += f", the first {len(rows)}" * (len(rows) == MOST_SHARES < len(r.models) - 1)
+    alt = f"{title}. Of each pair: the second is better, both are equivalent, the first is better."
     return "posterior", Figure(title=title, panels=(panel,), narrow=True), alt
 
 

@@ -17,9 +17,7 @@ def models(r: Ranking) -> Table:
     """One row for each model, best first; those that may be the best stand out."""
     head, *rows = words.model_rows(r)
     strong = [at for at, each in enumerate(r.models) if each.may_be_best]
-    caption = words.models_caption(r)
-    caption += ", intervals for each alone" if any(each.interval for each in r.models) else ""
-    return table(caption, head, rows, numeric=range(1, len(head) - 1), strong=strong)
+    return table(words.models_caption(r), head, rows, numeric=range(1, len(head) - 1), strong=strong)
 
 
 def in_full(result: ExperimentResult) -> list[RankedData]:

@@ -21,8 +21,6 @@ from bakeoff.report.words.facts import (
     sensitivity_told,
     work_rows,
 )
-from bakeoff.report.words.judged import judged_rows
-from bakeoff.report.words.looks import look_rows
 
 
 def visible(text: str) -> str:
@@ -142,8 +140,14 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
     if v.judged is not None:
+        from bakeoff.report.words.judged import judged_rows
+
         rows += judged_rows(v.judged)
-    return [*rows, *look_rows(v.looks), *work_rows(v.work)]
+    if v.looks is not None:
+        from bakeoff.report.words.looks import look_rows
+
+        rows += look_rows(v.looks)
+    return [*rows, *work_rows(v.work)]
 
 
 def _both(v: Verdict, values: tuple[float, float]) -> str:

@@ -52,6 +52,7 @@ def test_slices_have_a_column_each_but_for_those_without_a_ranking():
     assert "old" in inline_svg(figure, alt=alt)
 
 
+@pytest.mark.slow
 def test_a_matrix_of_many_models_is_few_shapes():
     figure, alt = chart(ranking(40), "pairs")
     cells = [cell for row in figure.panels[0].cells for cell in row if cell is not None]
@@ -88,10 +89,19 @@ def test_differences_from_a_baseline_are_above_zero_where_a_model_is_better():
     assert "1 of 4 differs from m1" in alt
 
 
-def test_posteriors_of_the_surest_pairs():
-    figure, _ = chart(bayesian(8), "posterior")
-    panel = figure.panels[0]
-    assert len(panel.rows) == 15 and panel.rows[0] == ("m1 | m0", (0.02, 0.08, 0.9))
+def test_posteriors_of_all_pairs_in_the_order_of_the_models():
+    figure, _ = chart(bayesian(6), "posterior")
+    rows = figure.panels[0].rows
+    assert len(rows) == 15 and rows[0] == ("m1 | m0", (0.02, 0.08, 0.9)) and rows[-1][0] == "m5 | m4"
+    assert figure.title == "Posterior probabilities"
+
+
+@pytest.mark.parametrize(("count", "rows", "more"), [(7, 6, ""), (30, 15, ", the first 15")])
+def test_posteriors_of_many_models_are_those_of_neighbours(count, rows, more):
+    figure, _ = chart(bayesian(count), "posterior")
+    labels = [label for label, _ in figure.panels[0].rows]
+    assert labels == [f"m{at + 1} | m{at}" for at in range(rows)]
+    assert figure.title == f"Posterior probabilities, each model and the next{more}"
 
 
 def test_draws_of_one_pair_are_a_simplex():

@@ -45,6 +45,13 @@ def test_nothing_overlaps(count, long):
         check(figure)
 
 
+@pytest.mark.parametrize("count", [3, 10])
+def test_a_matrix_shows_names_in_full_where_its_cells_leave_room(count):
+    names = tuple(f"model-{at}-large-2407" for at in range(count))
+    (figure,) = (each for key, each, _ in ranking_charts(ranking(count, names=names)) if key == "pairs")
+    assert {f"{at + 1}  {name}" for at, name in enumerate(names)} <= {text for text, _ in texts(figure)[1]}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [3, 10])
 def test_nothing_overlaps_with_a_baseline_or_probabilities(count):
