@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 # Tests start Python hundreds of times; each start would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo check test lint types layers bench clean
+.PHONY: demo check test half-1 half-2 lint types layers bench chaos skore clean
 
 demo: $(VENV)/run
 	$(BIN)/bakeoff demo
@@ -18,8 +18,13 @@ demo: $(VENV)/run
 check: $(VENV)/dev
 	$(BIN)/pytest -m "not slow" tests/unit tests/every tests/oracles
 
+# Two halves side by side, each with files of its own. With `-n 2` both processes would collect everything, and
+# a third one would hear of every test: 20 s more or so.
 test: lint types layers
-	$(BIN)/pytest -n 2
+	$(MAKE) --jobs=2 half-1 half-2
+
+half-1 half-2: half-%: $(VENV)/dev
+	$(BIN)/pytest --half $* tests $(if $(filter 1,$*),src)
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check .
@@ -34,6 +39,16 @@ layers: $(VENV)/dev
 bench: $(VENV)/dev
 	$(BIN)/python -m benchmarks
 
+# Kills, full disks, flipped bits, mutated inputs and hostile requests: 20 minutes, on a quiet machine with Linux.
+chaos: $(VENV)/dev
+	$(BIN)/python -m chaos
+
+# skore needs newer libraries than bakeoff does, so that it has an environment of its own.
+skore:
+	$(PYTHON) -m venv $(VENV)-skore
+	$(VENV)-skore/bin/pip install --quiet --editable . pytest skore==0.28.0
+	$(VENV)-skore/bin/python -m pytest tests/unit/compare/test_reports.py
+
 $(VENV)/run: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --editable .
@@ -45,4 +60,4 @@ $(VENV)/dev: pyproject.toml
 	touch $@ $(VENV)/run
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-skore build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -83,8 +83,10 @@ def become(request):
     for descriptor, (path, way) in enumerate(zip(request["streams"], ways, strict=True)):
         # The first terminal that the leader of a session opens is the one that controls it.
         os.dup2(os.open(path, way), descriptor)
+    sys.argv[1:] = request["arguments"]
+    program = importlib.import_module(request["program"])
     try:
-        importlib.import_module(request["program"]).main(request["arguments"])
+        program.main(*[request["arguments"]] * (request["program"] != "bakeoff.cli.main"))
     except SystemExit as ended:
         leave(ended.code or 0)
     leave(0)

@@ -7,23 +7,25 @@ from pathlib import Path
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.naive_bayes import GaussianNB
+from sklearn.utils import assert_all_finite
 
 
 class Slow(ClassifierMixin, BaseEstimator):
-    """Sees the data through noise, takes its time, and leaves a line for each training."""
+    """The nearest mean of data seen through noise; takes its time, and leaves a line for each training."""
 
     def __init__(self, noise=0.5, pause=0.01):
         self.noise = noise
         self.pause = pause
 
     def fit(self, X, y):
+        assert_all_finite(X, input_name="X")
         while "GATE" in os.environ and not Path(os.environ["GATE"]).exists():
+            Path(os.environ["GATE"]).with_name(f"at the gate {os.getpid()}").touch()
             time.sleep(0.01)
         time.sleep(self.pause)
         seen = X + self.noise * np.random.standard_normal(X.shape)
-        self.model_ = GaussianNB().fit(seen, y)
-        self.classes_ = self.model_.classes_
+        self.classes_ = np.unique(y)
+        self.means_ = np.array([seen[y == label].mean(axis=0) for label in self.classes_])
         if seen[0, 0] > 1:
             warnings.warn("the first item is large", stacklevel=2)
         with Path(os.environ["TRAININGS"]).open("a") as lines:
@@ -31,10 +33,12 @@ class Slow(ClassifierMixin, BaseEstimator):
         return self
 
     def predict(self, X):
-        return self.model_.predict(X)
+        return self.classes_[self.predict_proba(X).argmax(axis=1)]
 
     def predict_proba(self, X):
-        return self.model_.predict_proba(X)
+        assert_all_finite(X, input_name="X")
+        near = np.exp(-np.square(X[:, None] - self.means_).sum(axis=2) / 2) + 1e-300
+        return near / near.sum(axis=1, keepdims=True)
 
 
 class Mute(BaseEstimator):

@@ -161,7 +161,7 @@ class TestStores:
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute("PRAGMA user_version = 99")
         content = (trial.folder / "e.bakeoff").read_bytes()
-        assert "e.bakeoff has format 99 and this bakeoff reads 1" in left_alone(content)
+        assert "e.bakeoff has format 99 and this bakeoff reads 2" in left_alone(content)
 
     def test_a_folder(self, trial, refused):
         assert "the store . cannot be read: Is a directory" in refused("--store", ".")

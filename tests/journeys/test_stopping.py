@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import signal
+import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -125,13 +126,30 @@ def test_ctrl_c_while_waiting_for_the_store(trial, terminal, at_terminal, wait_u
     assert first.ended().code == 0
 
 
-def test_a_polite_end_from_outside(trial, wait_until):
-    run = trial.start()
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_told_to_end_from_outside(trial, wait_until, jobs):
+    run = trial.start("--jobs", jobs)
     wait_until(lambda: trial.trained() >= 5, "five trainings")
-    run.signal(signal.SIGTERM)
+    run.signal(signal.SIGTERM)  # workers get it too
     ran = run.ended()
-    assert (ran.code, ran.out) == (-signal.SIGTERM, "")
-    assert len(trial.stored()) >= 4
+    assert (ran.code, ran.out) == (143, "")
+    assert ran.err == "note: what was finished is kept in e.bakeoff; the same command goes on from there\n"
+    wait_until(lambda: not living(run.pid), "all workers to end")
+    assert not (trial.folder / "e.bakeoff-wal").exists()
+    assert 0 < len(trial.stored()) < trial.cells
+
+
+def test_no_worker_outlives_the_run(trial, wait_until):
+    gate = trial.folder / "gate"
+    trial.environment["GATE"] = str(gate)
+    run = trial.start("--jobs", "2")
+    wait_until(lambda: len(list(trial.folder.glob("at the gate *"))) == 2, "both workers to train")
+    os.kill(run.pid, signal.SIGKILL)
+    assert run.wait() == -signal.SIGKILL
+    start = time.monotonic()
+    wait_until(lambda: not living(run.pid), "all workers to end")
+    assert time.monotonic() - start < 5
+    assert trial.trained() == 0
 
 
 def test_what_is_to_be_seen(trial, terminal, at_terminal, wait_until):

@@ -1,0 +1,1 @@
+"""What bakeoff bears: kills, full disks, flipped bits, mutated inputs and hostile requests."""

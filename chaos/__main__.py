@@ -1,0 +1,48 @@
+"""Run the suite, or some parts: ``python -m chaos [PART ...] [--seed N] [--minutes M] [--write]``.
+
+Each part has a number of cases and a share of the time; what was done is told. ``--write`` puts the figures
+into docs/reliability.md. The exit code is 1 where any case failed.
+"""
+
+import argparse
+import importlib
+import sys
+
+from chaos.part import FAILED, Part
+from chaos.report import row, write
+
+# Cases, and seconds of 20 minutes.
+PARTS = {
+    "kills": (1000, 520),
+    "full_disk": (200, 160),
+    "bit_flips": (500, 80),
+    "mutated_inputs": (10_000, 260),
+    "hostile_requests": (2000, 160),
+}
+
+
+def main() -> int:
+    """Run what was asked for."""
+    options = argparse.ArgumentParser(prog="python -m chaos", description=__doc__.splitlines()[0])
+    options.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--minutes", type=float, default=20.0, help="for all parts; each has its share")
+    options.add_argument("--write", action="store_true", help="put the figures into docs/reliability.md")
+    asked = options.parse_args()
+    share = asked.minutes * 60 / sum(seconds for _, seconds in PARTS.values())
+    failed = 0
+    for key in asked.parts or PARTS:
+        if key not in PARTS:
+            options.error(f"there is no part {key!r}; expected some of {', '.join(PARTS)}")
+        target, seconds = PARTS[key]
+        part = Part(key, target, seconds * share, asked.seed)
+        importlib.import_module(f"chaos.{key}").run(part)
+        failed += part.outcomes[FAILED]
+        print(row(part), flush=True)
+        if asked.write:
+            write(part)
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
