@@ -4,6 +4,7 @@ Ten classes given by name. What is compared is made by DuckDB in a folder that i
 """
 
 import atexit
+import resource
 import subprocess
 import sys
 import tempfile
@@ -89,6 +90,14 @@ def peak(code: str) -> float:
     """Most megabytes that Python holds while it runs some code. Linux only."""
     told = subprocess.run([sys.executable, "-c", code + PEAK], capture_output=True, text=True, check=True)
     return int(told.stdout.split()[-1]) / 1000
+
+
+def processor_seconds(code: str) -> float:
+    """Processor seconds of Python that runs some code, from its start on."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def memory() -> float:

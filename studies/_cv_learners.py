@@ -69,8 +69,8 @@ def gaussian_bayes(X: Array, y: Array, folds: Array) -> Array:
     return np.stack(found, axis=-1)
 
 
-def stump(balanced: bool) -> Learner:
-    """The best cut of one attribute by the Gini index; classes may be weighed alike."""
+def stump(balanced: bool, costs: tuple[float, ...] = ()) -> Learner:
+    """The best cut of one attribute by the Gini index; classes may be weighed alike, or items by costs."""
 
     def learn(X: Array, y: Array, folds: Array) -> Array:
         train = training(folds)
@@ -79,9 +79,10 @@ def stump(balanced: bool) -> Learner:
         for each in _classes(y):
             held = train[:, y == each]
             total = held.sum(axis=1, keepdims=True)
+            weight = 1 / total if balanced else costs[each] if costs else 1.0
             high = held @ up[y == each].astype(float)
-            above.append(high / total if balanced else high)
-            below.append(1 - above[-1] if balanced else total - high)
+            above.append(weight * high)
+            below.append(1 - above[-1] if balanced else weight * (total - high))
         impure = sum(
             sum(part) - sum(x**2 for x in part) / np.maximum(sum(part), 1e-12) for part in (above, below)
         )
@@ -91,6 +92,26 @@ def stump(balanced: bool) -> Learner:
         right = up[np.arange(len(X)), tested(best, folds)]
         low, high = (tested(part.T, folds) for part in leaves)
         return np.where(right[..., None], high, low)
+
+    return learn
+
+
+def one_rule(bins: int) -> Learner:
+    """The best attribute in so many bins of equal size, each of which predicts one of balanced classes."""
+
+    def learn(X: Array, y: Array, folds: Array) -> Array:
+        train, attributes = training(folds), X.shape[1]
+        cuts = np.quantile(X, np.arange(1, bins) / bins, axis=0)
+        code = (X[:, :, None] > cuts.T).sum(axis=-1)
+        inside = (code[:, :, None] == np.arange(bins)).reshape(len(X), -1).astype(float)
+        shares = [train[:, y == each] @ inside[y == each] for each in _classes(y)]
+        totals = [train[:, y == each].sum(axis=1, keepdims=True) for each in _classes(y)]
+        found = np.stack([a / b for a, b in zip(shares, totals, strict=True)], axis=-1)
+        found = found.reshape(len(train), attributes, bins, -1)
+        best = found.max(axis=-1).sum(axis=-1).argmax(axis=1)
+        table = tested(found[np.arange(len(train)), best], folds)
+        mine = code[np.arange(len(X)), tested(best, folds)]
+        return np.take_along_axis(table, mine[:, :, None, None], axis=2)[:, :, 0]
 
     return learn
 

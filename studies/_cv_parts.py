@@ -10,10 +10,11 @@ from studies._cv_learners import Array
 from studies._cv_worlds import KEYS, LABELS, RUNS, World
 
 from bakeoff.core.metric import Metric
+from bakeoff.experiment.omission import leaves_out
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._influence import one_answer
 
-FIELDS = ("gap", "it", "nb", "models", "it2", "nb2", "models2", "flip")
+FIELDS = ("gap", "it", "nb", "models", "it2", "nb2", "models2", "flip", "omits")
 STEP = 1e-4
 
 
@@ -105,13 +106,24 @@ def label_parts(key: str, y: Array, said: Array, folds: Array) -> Array:
         (a, b), true = said[at], y[at]
         found[at, :4] = spread(by_cell[0][at][a, true] - by_cell[1][at][b, true], folds[at])
         found[at, 4:7] = spread(by_cell[2][at][a, true] - by_cell[2][at][b, true], folds[at])[1:]
+        found[at, 8] = place is not None and classes > 2 and _omits(true, said[at], folds[at])
     return found
+
+
+def _omits(y: Array, said: Array, folds: Array) -> bool:
+    """Whether either learner leaves out classes, by predictions (2, runs, n)."""
+    runs, sizes = len(folds), np.bincount(y)
+    model = np.arange(runs)[:, None] * (folds.max() + 1) + folds
+    shape = (runs * (folds.max() + 1), len(sizes))
+    pairs = (np.ravel(model * len(sizes) + each) for each in said)
+    counts = (np.bincount(each, minlength=shape[0] * shape[1]).reshape(shape) for each in pairs)
+    return any(leaves_out(each, sizes, 1) for each in counts)
 
 
 def rank_parts(y: Array, scores: Array, folds: Array) -> Array:
     """All parts of one data set by the area under the ROC curve of scores (2, runs, n)."""
     found = spread(rank_apart(scores, y == 1, folds), folds)
-    return np.array([*found, 0.0, 0.0, 0.0, 0.0])
+    return np.array([*found, 0.0, 0.0, 0.0, 0.0, 0.0])
 
 
 def parts_of(world: World, draws: range, runs: int = RUNS) -> Array:

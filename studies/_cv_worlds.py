@@ -13,6 +13,7 @@ from studies._cv_learners import (
     logistic,
     moved,
     neighbours,
+    one_rule,
     stump,
 )
 
@@ -114,9 +115,12 @@ LEARNERS: dict[str, Learner] = {
     "naive Bayes": gaussian_bayes,
     "stump": stump(balanced=False),
     "balanced stump": stump(balanced=True),
+    "costly stump": stump(balanced=False, costs=(1, 4, 8)),
+    "one rule": one_rule(5),
     "logistic": logistic(),
     "balanced logistic": logistic(balanced=True),
     "5 neighbours": neighbours(5),
+    "30 neighbours": neighbours(30),
     "balanced 15 neighbours": neighbours(15, balanced=True),
     "discriminant, moved": moved(discriminant, 1.5),
     "naive Bayes, moved": moved(gaussian_bayes, 2.0),

@@ -5,19 +5,22 @@ from collections.abc import Iterator
 import numpy as np
 
 from bakeoff.core.arrays import Floats, Ints
-from bakeoff.core.outcomes import PairedLabels, PairedScores
+from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.panel import counted
 from bakeoff.judge.material import counted_outcomes
+from bakeoff.methods.area_t import area_t
 from bakeoff.methods.score_t import score_t
 from bakeoff.methods.skewed_t import skewed_t
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import signed
 from bakeoff.plan.sparse import sparse_of
 
+METHODS = {PairedLabels: score_t, PairedScores: skewed_t, RankedItems: area_t}
 
-def passes(outcomes: PairedLabels | PairedScores, margin: float, alpha: float) -> bool:
+
+def passes(outcomes: PairedLabels | PairedScores | RankedItems, margin: float, alpha: float) -> bool:
     """Whether the gate passes: its two bounds, without what else it reports."""
-    method = score_t if isinstance(outcomes, PairedLabels) else skewed_t
+    method = METHODS[type(outcomes)]
     found = method(outcomes, level=1 - alpha, alternative="greater")  # type: ignore[operator]
     few = sparse_of(outcomes, same=found.degenerate)
     return found.interval.low > -margin and (few is None or few.p_value(margin) <= alpha)

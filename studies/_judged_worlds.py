@@ -18,8 +18,11 @@ SCALES = {
     "1 to 3": (-0.8, 0.8),
     "mostly wrong": (1.0,),
     "0 to 10": tuple(np.linspace(-2, 2, 10).tolist()),
+    "two in three right": (-0.43,),
+    "0 to 4, mostly low": (0.3, 0.9, 1.5, 2.1),
+    "1 to 7": tuple(np.linspace(-1.6, 1.6, 6).tolist()),
 }
-CHOSEN_SCALES, OTHER_SCALES = tuple(SCALES)[:4], tuple(SCALES)[4:]
+CHOSEN_SCALES, OTHER_SCALES, LAST_SCALES = tuple(SCALES)[:4], tuple(SCALES)[4:7], tuple(SCALES)[7:]
 
 
 class Judge(NamedTuple):
@@ -46,6 +49,13 @@ OTHER_JUDGES = {
     "favours B": Judge(1.0, 0.7, 0.0, 0.8),
     "lenient": Judge(0.8, 0.6, 1.0, 1.0),
 }
+LAST_JUDGES = {
+    "close": Judge(1.0, 0.2),
+    "middling": Judge(1.0, 0.8),
+    "timid": Judge(0.5, 0.4),
+    "against A": Judge(1.0, 0.6, -0.5, 0.1),
+}
+JUDGES = CHOSEN_JUDGES | OTHER_JUDGES | LAST_JUDGES
 
 
 class World(NamedTuple):
@@ -58,7 +68,7 @@ class World(NamedTuple):
 
     def scores(self, items: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
         """People's and the judge's scores of both models, arrays (2, items)."""
-        cuts, judge = np.array(SCALES[self.scale]), (CHOSEN_JUDGES | OTHER_JUDGES)[self.judge]
+        cuts, judge = np.array(SCALES[self.scale]), JUDGES[self.judge]
         shared, own = np.sqrt(self.alike) * rng.normal(size=items), rng.normal(size=(2, items))
         quality = shared + np.sqrt(1 - self.alike) * own + np.array([[self.ahead], [0.0]])
         seen = judge.slope * quality + judge.noise * rng.normal(size=(2, items))
@@ -87,6 +97,7 @@ def _mean(scale: str, at: float) -> float:
 
 CHOSEN = [World(s, j, 0.6, d) for s in CHOSEN_SCALES for j in CHOSEN_JUDGES for d in (0.0, 0.4)]
 OTHERS = [World(s, j, 0.3, d) for s in OTHER_SCALES for j in OTHER_JUDGES for d in (0.0, -0.5)]
+LAST = [World(s, j, 0.45, d) for s in LAST_SCALES for j in LAST_JUDGES for d in (0.0, 0.3)]
 
 
 def stream(world: World, labels: int, others: int) -> np.random.Generator:

@@ -55,6 +55,17 @@ class World:
         """The share of each model's variance that is how hard the item is."""
         return self.ways if self.metric == "accuracy" else np.full(self.k, self.correlation)
 
+    def truths(self, clusters: Any, rng: np.random.Generator) -> Any:
+        """The class of each item."""
+        return (rng.random(self.n) < self.positives).astype(np.int64)
+
+    def ranked(self, truth: Any, scores: Any) -> Any:
+        """Scores with the area that a model has; those of positives have ``ways`` times the deviation."""
+        hidden = self.hidden * _hides(self)
+        seen = (self.values - hidden / 2) / (1 - hidden)  # the area of the positives that are not hidden
+        shift = special.ndtri(seen) * np.sqrt(1 + self.ways**2)
+        return np.where(truth == 1, shift + self.ways * scores, scores)
+
 
 @dataclass(frozen=True, kw_only=True)
 class HiddenWorld(World):
@@ -76,9 +87,11 @@ def draw(world: World, rng: np.random.Generator) -> ItemPanel:
     clusters = cluster_sizes(world.n, rng) if world.clusters else np.arange(world.n)
     scores = np.sqrt(world.loadings) * _noise(world, clusters, 1, rng)
     scores += np.sqrt(1 - world.loadings) * _noise(world, clusters, world.k, rng)
-    truth = (rng.random(world.n) < world.positives).astype(np.int64)
+    truth = world.truths(clusters, rng)
     told = _told(world, truth, rng)
-    answers = {"accuracy": _right, "f1": _labels, "auc": _ranks}[world.metric](world, told, scores)
+    answers = {"accuracy": _right, "f1": _labels, "auc": type(world).ranked}[world.metric](
+        world, told, scores
+    )
     return ItemPanel(
         names=tuple(f"m{at}" for at in range(world.k)),
         answers=tuple(np.ascontiguousarray(answers.T)),
@@ -114,14 +127,6 @@ def _labels(world: World, truth: Any, scores: Any) -> Any:
     false = world.positives * (world.ways - found) / (1 - world.positives)
     cut = np.where(truth == 1, special.ndtri(found), special.ndtri(false))
     return (scores < cut).astype(np.int64)
-
-
-def _ranks(world: World, truth: Any, scores: Any) -> Any:
-    """Scores with the area that a model has; those of positives have ``ways`` times the deviation."""
-    hidden = world.hidden * _hides(world)
-    seen = (world.values - hidden / 2) / (1 - hidden)  # the area of the positives that are not hidden
-    shift = special.ndtri(seen) * np.sqrt(1 + world.ways**2)
-    return np.where(truth == 1, shift + world.ways * scores, scores)
 
 
 def _hides(world: World) -> Any:

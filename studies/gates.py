@@ -1,6 +1,6 @@
 """Share of false passes of the gate, and its power; tables in docs/gate.md and docs/measured.md.
 
-python -m studies.gates          (three minutes)
+python -m studies.gates          (four minutes)
 
 The gates of other packages are measured by studies/_gate_rivals.py, where these are installed.
 """
@@ -8,8 +8,10 @@ The gates of other packages are measured by studies/_gate_rivals.py, where these
 from pathlib import Path
 
 import numpy as np
+from studies._gate_scores import Drawn, World
 from studies._gate_worlds import cluster_draws, f1_cluster_draws, f1_draws, f1_table, passes
 
+from bakeoff.core.exceptions import InputError
 from bakeoff.methods._tango_power import NotWorse
 from bakeoff.plan.needed import exact_power, paired_needed
 from bakeoff.plan.paired_gate import is_exact
@@ -17,7 +19,9 @@ from bakeoff.plan.paired_gate import is_exact
 DOCS = Path(__file__).parents[1] / "docs"
 ITEMS = (20, 50, 100, 200, 500, 1000, 5000)
 MARGINS = (0.01, 0.02, 0.05, 0.10)
-ALPHA, DRAWS, WISH = 0.025, 500, 0.8
+ALPHA, DRAWS, SCORED, WISH = 0.025, 500, 1000, 0.8
+NAMES = {"auc": "AUC", "log-loss": "log-loss", "brier": "Brier score"}
+KINDS = {"more noise": "more noise", "overconfident": "overconfident", "rare": "rare blunders"}
 Rows = list[tuple[str, ...]]
 
 
@@ -43,7 +47,7 @@ def powers() -> Rows:
     for disagreement in (0.02, 0.05, 0.10, 0.20, 0.40):
         for margin in (0.02, 0.05, 0.10):
             test = NotWorse(disagreement=disagreement, difference=0.0, margin=margin, alpha=ALPHA)
-            n = paired_needed(test, WISH) or 0
+            n = paired_needed(test, WISH)
             later = [
                 chance(each, disagreement, 0.0, margin) for each in np.linspace(n, 2 * n, 11).astype(int)
             ]
@@ -94,6 +98,33 @@ def simulated() -> Rows:
     return rows
 
 
+def scored() -> Rows:
+    """The same by AUC, log-loss and Brier score."""
+    rows: Rows = [("world", "margin", "false passes", "passes of equal models")]
+    rng = np.random.default_rng(17)
+    losses = [(kind, share) for kind in ("more noise", "overconfident") for share in (0.1, 0.5)]
+    areas = [(kind, share) for kind in ("0.75", "0.95") for share in (0.1, 0.5)]
+    for metric, margin, ways in (("auc", 0.05, areas), ("log-loss", 0.05, losses), ("brier", 0.01, losses)):
+        for kind, positives in [*ways, *([] if metric == "auc" else [("rare", 0.5)])]:
+            world = World(metric=metric, positives=positives, kind=kind, margin=margin)
+            told = f"{NAMES[metric]}, {KINDS.get(kind, f'{kind} before')}, {100 * positives:g} % positive"
+            for n in (50, 300, 1000):
+                shares = [
+                    100 * np.mean([gate_passes(each, margin) for each in world.draws(n, drop, count, rng)])
+                    for drop, count in ((margin, SCORED), (0.0, SCORED // 4))
+                ]
+                rows.append((f"{told}, {n} items", f"{margin:g}", *(f"{each:.1f}" for each in shares)))
+    return rows
+
+
+def gate_passes(outcomes: Drawn, margin: float) -> bool:
+    """Whether a gate passes; without one of the classes it is refused."""
+    try:
+        return outcomes is not None and passes(outcomes, margin, ALPHA)
+    except InputError:
+        return False
+
+
 def table(rows: Rows) -> str:
     """Rows as Markdown, the first of them as heads."""
     head, *body = rows
@@ -119,6 +150,7 @@ def main() -> None:
         put(file, "gate sizes", exact)
     put(DOCS / "gate.md", "gate power", table(powers()))
     put(DOCS / "gate.md", "gate simulations", table(simulated()))
+    put(DOCS / "gate.md", "gate scores", table(scored()))
 
 
 if __name__ == "__main__":

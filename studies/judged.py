@@ -1,6 +1,6 @@
 """Measure the coverage and width of intervals from a judge's scores and few human labels.
 
-    python -m studies.judged [--draws 300] [--rivals PYTHON] [--rival-draws 100]
+    python -m studies.judged [--draws 1000] [--rivals PYTHON] [--rival-draws 100]
 
 PYTHON is an interpreter with ppi-python, truescore and evalstats. Writes docs/judged.md.
 """
@@ -11,12 +11,15 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from math import comb
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from studies._equal_metrics import error_of
-from studies._judged_worlds import CHOSEN, OTHERS, World, stream
+from studies._judged_fast import cells as cells_of
+from studies._judged_fast import intervals
+from studies._judged_worlds import CHOSEN, LAST, OTHERS, World, stream
 
 from bakeoff.core.arrays import Floats
 from bakeoff.judge.judged import around
@@ -25,7 +28,7 @@ from bakeoff.methods._powered import powered
 FILE = Path(__file__).parents[1] / "docs" / "judged.md"
 HERE = Path(__file__).parent
 LABELS, OTHER_ITEMS = (20, 50, 100, 500), (200, 2000, 20_000)
-MANY = 2000  # unlabelled items: of more a tenth of the draws are made
+LOW, HIGH = 94.0, 96.5  # what coverage is meant to be, in per cent
 RIVALS = ("ppi-python", "truescore", "evalstats")
 OURS, ALONE = "prediction-powered-t", "labels alone"
 
@@ -42,13 +45,8 @@ class Cell(NamedTuple):
 
 def measured(world: World, labels: int, others: int, draws: int) -> Cell:
     """Ours and the labels alone."""
-    rng, ends, used = stream(world, labels, others), {OURS: [], ALONE: []}, 0  # type: ignore[var-annotated]
-    for _ in range(draws):
-        found = powered(world.draw(labels, others, rng))
-        used += found.use == "judge"
-        ends[OURS].append(around(*found.used, level=0.95))
-        ends[ALONE].append(around(*found.alone, level=0.95))
-    return _cell(world, labels, {key: np.array(each) for key, each in ends.items()}, used / draws)
+    found = intervals(world, labels, others, draws, stream(world, labels, others))
+    return _cell(world, labels, {OURS: found.ours, ALONE: found.alone}, float(found.used.mean()))
 
 
 def _cell(world: World, labels: int, ends: dict[str, Floats], used: float = 0.0) -> Cell:
@@ -89,12 +87,17 @@ def _theirs(rows: Sequence[tuple[Floats, Floats, Floats]], python: str) -> dict[
         return {key: theirs[key] for key in RIVALS}
 
 
-def line(cells: Sequence[Cell], key: str) -> str:
-    """The mean coverage, and the lowest and highest of a world (all sizes together), in per cent."""
-    by_world: dict[World, list[Floats]] = {}
+def by_world(cells: Sequence[Cell], key: str) -> dict[World, float]:
+    """The coverage in each world, all sizes and differences together, in per cent."""
+    found: dict[World, list[Floats]] = {}
     for each in cells:
-        by_world.setdefault(each.world._replace(ahead=0.0), []).append(each.covers[key])
-    shares = [100 * float(np.nanmean(np.concatenate(each))) for each in by_world.values()]
+        found.setdefault(each.world._replace(ahead=0.0), []).append(each.covers[key])
+    return {world: 100 * float(np.nanmean(np.concatenate(each))) for world, each in found.items()}
+
+
+def line(cells: Sequence[Cell], key: str) -> str:
+    """The mean coverage, and the lowest and highest of a world."""
+    shares = list(by_world(cells, key).values())
     return f"{np.mean(shares):.1f} ({min(shares):.1f} to {max(shares):.1f})"
 
 
@@ -129,47 +132,77 @@ def rivals_table(cells: Sequence[Cell]) -> str:
     return rows(("labels", "method", "coverage", "width over labels alone", "draws"), lines)
 
 
+def worlds_table(cells: Sequence[Cell]) -> str:
+    """The coverage in each world by the number of labels, and the width; what is outside is bold."""
+    shares = {n: by_world([each for each in cells if each.labels == n], OURS) for n in LABELS}
+    lines = []
+    for world in shares[LABELS[0]]:
+        here = [each for each in cells if each.world[:2] == world[:2]]
+        found = [_marked(shares[n][world]) for n in LABELS]
+        widths = [width([each for each in here if each.labels == n], OURS) for n in (LABELS[0], LABELS[-1])]
+        lines.append((world.scale, world.judge, *found, " to ".join(widths)))
+    head = ("scale", "judge", *(f"{n} labels" for n in LABELS), "width over labels alone, 20 to 500 labels")
+    return rows(head, lines)
+
+
+def _marked(share: float) -> str:
+    return f"{share:.1f}" if LOW <= share <= HIGH else f"**{share:.1f}**"
+
+
+def outside(cells: Sequence[Cell], error: float) -> list[str]:
+    """How many worlds are below and above by more than two Monte-Carlo errors, by the number of labels."""
+    found = []
+    for n in LABELS:
+        shares = list(by_world([each for each in cells if each.labels == n], OURS).values())
+        slack = 2 * error * (2 if n == LABELS[-1] else 1)
+        low, high = sum(each < LOW - slack for each in shares), sum(each > HIGH + slack for each in shares)
+        found.append(f"{low} below, {high} above")
+    return [f"{len(shares)}", *found]
+
+
 PAGE = """# A judge and few human labels: coverage and width
 
 Made by `python -m studies.judged --draws {draws} --rival-draws {rival_draws}` on {date} with numpy {numpy}. A
 judge scores all items of two models and people score some, chosen at random. Each figure is the share of 95 %
-intervals for the difference of people's mean scores that hold the true one, in per cent: the mean over the
-worlds of a line, with the lowest and the highest world in brackets. A world has two differences and 200, 2000
-and 20,000 unlabelled items, with {draws} draws each (a tenth for the last), so that its Monte-Carlo error
-is {error:.1f} points for one number of labels. The width is that of the interval over the width of the labels
-alone.
+intervals for the difference of people's mean scores that hold the true one, in per cent. A world is a scale
+and a judge; it has two differences and 200, 2000 and 20,000 unlabelled items, with {draws} draws each (a
+quarter with 500 labels), so that its Monte-Carlo error is {error:.2f} points (twice that with 500 labels).
+Lines over several worlds have their mean, with the lowest and the highest world in brackets. The width is
+that of the interval over the width of the labels alone.
 
 `prediction-powered-t` is the default of `compare_judged`; its record (`bakeoff methods prediction-powered-t`)
 has the formulas. Three things make it cover with few labels: an item's weight is computed without the item,
 Student's t takes the place of the normal distribution, and the variance has a floor, so that 20 labels on
-which people saw no or hardly any difference do not give an interval of no width. The floor makes intervals
-wider than they need be where fewer than about five labelled items differ (`mostly right`: 20 labels have
-two). Where the judge does not leave less than 95 % of the variance of the labels alone, it is not used.
+which people saw no or hardly any difference, or the judge hardly any error, do not give an interval of no
+width. Where the judge does not leave less than 95 % of the variance of the labels alone, it is not used.
+
+## Which worlds are outside 94 to 96.5 %
+
+By more than two Monte-Carlo errors:
+
+{outside}
+
+Those above have wider intervals than they need. They are above where 20 labels hold hardly any information.
+On `mostly right` people see a difference in {differ:.0f} % of the items, {expected:.1f} of 20. If the models
+are equal, the interval excludes 0 from four items to none on. If it excluded 0 from three to none on, another
+{jump:.1f} % of the intervals would miss: at this number of labels an interval covers about 98 % or about
+{other:.0f} %, and nothing between. With a judge that is very good, most sets of 20 labels show no error of
+the judge at all; an interval that covers after a set with one or two errors has to be wide after a set with
+none.
 
 ## Worlds on which the floor was chosen
 
-{chosen_scales} with judges that are good, fair, bad, useless, in favour of A, or harsh.
-
 {chosen}
 
-By scale, with 20 labels:
+{chosen_worlds}
 
-{chosen_scale}
+{others_worlds}
 
 ## Other worlds, on which nothing was chosen
 
-{other_scales} with judges that are very good, noisy, contrary, in favour of B, or lenient, and with models
-that are less alike.
+{last}
 
-{others}
-
-By scale, with 20 labels:
-
-{others_scale}
-
-By judge, all numbers of labels:
-
-{others_judge}
+{last_worlds}
 {rivals}"""
 BESIDE = """
 ## Beside other packages
@@ -186,21 +219,29 @@ reason.
 
 def of_worlds(worlds: Sequence[World], draws: int) -> list[Cell]:
     """All sizes of some worlds."""
-    cells = []
-    for world in worlds:
-        sizes = [
-            (labels, others, draws if others <= MANY else draws // 10)
-            for labels in LABELS
-            for others in OTHER_ITEMS
-        ]
-        cells += [measured(world, *size) for size in sizes]
-        sys.stderr.write(f"{world}\n")
+    cells = [
+        measured(world, labels, others, draws if labels < LABELS[-1] else draws // 4)
+        for world in worlds
+        for labels in LABELS
+        for others in OTHER_ITEMS
+    ]
+    sys.stderr.write(f"{len(worlds)} worlds\n")
     return cells
+
+
+def few_differences() -> dict[str, float]:
+    """How often people see a difference where they see fewest, and what that makes of 20 labels."""
+    people, chances = cells_of(
+        next(each for each in CHOSEN if each.scale == "mostly right" and not each.ahead)
+    )
+    one = float(chances[people[0] > people[1]].sum())  # in favour of A; of B alike
+    jump = 2 * comb(20, 3) * one**3 * (1 - 2 * one) ** 17
+    return {"differ": 200 * one, "expected": 40 * one, "jump": 100 * jump, "other": 98 - 100 * jump}
 
 
 def page(draws: int, rival_draws: int, python: str | None) -> str:
     """The page."""
-    chosen, others = of_worlds(CHOSEN, draws), of_worlds(OTHERS, draws)
+    chosen, others, last = (of_worlds(worlds, draws) for worlds in (CHOSEN, OTHERS, LAST))
     told = ""
     if python is not None:
         picked = [each for each in (*CHOSEN, *OTHERS) if each.ahead]
@@ -211,21 +252,26 @@ def page(draws: int, rival_draws: int, python: str | None) -> str:
             error=error_of(0.05, rival_draws * len(picked)),
             table=rivals_table(found),
         )
-    few = [[each for each in cells if each.labels == LABELS[0]] for cells in (chosen, others)]
-    scales = [", ".join(dict.fromkeys(each.scale for each in worlds)) for worlds in (CHOSEN, OTHERS)]
+    error = error_of(0.05, 6 * draws)
     return PAGE.format(
         draws=draws,
         rival_draws=rival_draws,
         date=datetime.now(UTC).date(),
         numpy=np.__version__,
-        error=error_of(0.05, int(4.2 * draws)),
-        chosen_scales=scales[0].capitalize(),
-        other_scales=scales[1].capitalize(),
-        chosen=table(chosen, lambda each: each.labels, "labels"),
-        chosen_scale=table(few[0], lambda each: each.world.scale, "scale"),
-        others=table(others, lambda each: each.labels, "labels"),
-        others_scale=table(few[1], lambda each: each.world.scale, "scale"),
-        others_judge=table(others, lambda each: each.world.judge, "judge"),
+        error=error,
+        outside=rows(
+            ("worlds", "number", *(f"{n} labels" for n in LABELS)),
+            [
+                ("the method was chosen on them", *outside([*chosen, *others], error)),
+                ("nothing was chosen on them", *outside(last, error)),
+            ],
+        ),
+        **few_differences(),
+        chosen=table([*chosen, *others], lambda each: each.labels, "labels"),
+        chosen_worlds=worlds_table(chosen),
+        others_worlds=worlds_table(others),
+        last=table(last, lambda each: each.labels, "labels"),
+        last_worlds=worlds_table(last),
         rivals=told,
     )
 
@@ -233,7 +279,7 @@ def page(draws: int, rival_draws: int, python: str | None) -> str:
 def main(words: Sequence[str] | None = None) -> None:
     """Write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--draws", type=int, default=300)
+    parser.add_argument("--draws", type=int, default=1000)
     parser.add_argument("--rivals", default=None)
     parser.add_argument("--rival-draws", type=int, default=100)
     asked = parser.parse_args(words)

@@ -194,9 +194,10 @@ The same with areas of .995 and .985 and 30, 100 or 300 items in each class:
 ## Limits
 
 With 30 items, or six clusters of five, the level of `skewed-t` is not held in the hardest worlds: large
-losses are then often not in the test set at all. The caveat `few-large-losses` says so. `area-t` finds few
-differences where a class has fewer than 10 items, and `delong` raises too many false alarms where a class
-has few. The caveat `few-of-a-class` says so.
+losses are then often not in the test set at all. The caveat `few-losses` says so, and
+[few_units.md](few_units.md) has the rates with 10 to 50 items. `area-t` finds few differences where a class
+has fewer than 10 items, and `delong` raises too many false alarms where a class has few. The caveat
+`few-of-a-class` says so. [few_units.md](few_units.md) has both tests with clusters.
 """
 
 

@@ -1,6 +1,7 @@
 """Measure rankings of many models: how often anything that is said of any pair, rank or best set is wrong.
 
-    python -m studies.many [--draws 400] [--again 2000] [--learners 400] [--jobs 1] [--store FOLDER]
+    python -m studies.many [--draws 400] [--again 2000] [--areas 400] [--learners 400] [--jobs 1]
+                           [--store FOLDER]
 
 Writes docs/many.md and a summary into docs/measured.md. Beside bakeoff's ranking are others, in the same
 worlds; evalstats where installed. What is measured is kept in the store in blocks of data sets, so that the
@@ -19,12 +20,14 @@ from zlib import crc32
 
 import numpy as np
 from joblib import Parallel, delayed
+from studies._area_worlds import AREAS
 from studies._ranked_learners import WORLDS as LEARNER_WORLDS
 from studies._ranked_learners import LearnerWorld
 from studies._ranked_learners import measured as by_learners
 from studies._ranked_page import brief, page, world_name
 from studies._ranked_rivals import Said, evalstats, nemenyi, percentile_ranks, uncorrected
-from studies._ranked_worlds import GROUPS, World, draw, world_of
+from studies._ranked_worlds import GROUPS as BY_LABELS_AND_AREAS
+from studies._ranked_worlds import World, draw, world_of
 
 from bakeoff.compare.together import best_first
 from bakeoff.core.exceptions import BakeoffError
@@ -39,6 +42,7 @@ FILE, BRIEF = (Path(__file__).parents[1] / "docs" / name for name in ("many.md",
 BEGIN, END = "<!-- rankings: made by python -m studies.many -->", "<!-- end of rankings -->"
 RESAMPLES, RNG = 500, 0
 Work = Callable[[], Counter[str]]
+GROUPS: dict[str, list[World]] = {**BY_LABELS_AND_AREAS, "areas": [*AREAS]}
 MANY = 30  # models, with 435 pairs
 BLOCK = 25  # data sets that the store keeps together
 MOST, MOST_CLUSTERED = 5000, 2000  # answers, above which evalstats is left out; it takes a second for 5000
@@ -76,8 +80,9 @@ def everyone(
     found: dict[str, Said | None] = {"bakeoff": said}
     if len(world.levels) > 1:
         found["step-down"] = ours(models, replace(asked, step_down=True), panel.names)[0]
-    if world in GROUPS["few"]:
-        found["joint"] = ours(replace(models, apart=False), asked, panel.names)[0]
+    if world in (*GROUPS["few"], *AREAS):
+        together = replace(models, apart=False)
+        found["joint"] = ours(together, asked, panel.names)[0] if models.apart else said
     found["uncorrected"] = _in_order(uncorrected(models.joint), models.names, panel.names)
     if rivals:
         found["percentile"] = percentile_ranks(panel, world.metric, rng)
@@ -132,8 +137,8 @@ def measured(world: World, first: int, last: int) -> Counter[str]:
 def in_blocks(
     world: World, first: int, last: int, store: Path | None, *, only: bool
 ) -> dict[str, Any] | None:
-    """Counts over data sets of a world, block by block; a quarter as many where there are 30 models."""
-    if world.k >= MANY:
+    """Counts over data sets of a world, block by block; a quarter as many of 30 models, but for areas."""
+    if world.k >= MANY and world not in AREAS:
         first, last = first // 4, last // 4
     counts: Counter[str] = Counter()
     for start in range(first, last, BLOCK):
@@ -178,6 +183,7 @@ def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=400, help="data sets of each world")
     parser.add_argument("--again", type=int, default=2000, help="further data sets of the highest worlds")
+    parser.add_argument("--areas", type=int, default=400, help="data sets of each world that confirms areas")
     parser.add_argument("--learners", type=int, default=400, help="data sets for learners")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--store", type=Path, help="a folder that keeps what was measured")
@@ -193,16 +199,17 @@ def main() -> None:
     ask = {"store": given.store, "only": given.stored}
     worlds = [(group, world) for group, each in GROUPS.items() for world in each]
     tasks: list[tuple[str, Any]] = [
-        (group, delayed(in_blocks)(world, 0, given.draws, **ask)) for group, world in worlds
+        (group, delayed(in_blocks)(world, 0, given.areas if group == "areas" else given.draws, **ask))
+        for group, world in worlds
     ]
     tasks += [
         ("learners", delayed(learners_measured)(each, given.learners, **ask)) for each in LEARNER_WORLDS
     ]
     rows = _rows(tasks, given.jobs)
-    chosen = highest([row for row in rows if row["group"] != "learners"])
+    chosen = highest([row for row in rows if row["group"] in BY_LABELS_AND_AREAS])
     last = given.draws + given.again
     again = [("again", delayed(in_blocks)(world, given.draws, last, **ask)) for world in chosen]
-    asked = [f"--{name} {getattr(given, name)}" for name in ("draws", "again", "learners")]
+    asked = [f"--{name} {getattr(given, name)}" for name in ("draws", "again", "areas", "learners")]
     command = " ".join(["python -m studies.many", *asked])
     done = [row["world"] for row in rows]
     missing = [world_name(each) for _, world in worlds if (each := asdict(world)) not in done]

@@ -23,7 +23,7 @@ from bakeoff.compare.scores import compare_scores, fold_outcomes
 from bakeoff.core.result import Decision
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import RepeatedKFold
-from bakeoff.judge.answer import answer
+from bakeoff.judge.answer import ask
 from bakeoff.lab import fold_errors
 from bakeoff.metrics import METRICS
 
@@ -136,7 +136,7 @@ def _decision(ten: Array, method: str) -> Decision:
     scores = fold_outcomes(
         0.5 + ten, np.full((10, 10), 0.5), metric=METRICS["accuracy"], design=TEN, n_train=180, n_test=20
     )
-    return answer(scores, method=method, again=False).decision
+    return ask(scores, method=method, again=False).decision
 
 
 def _bootstrapped(
