@@ -1,11 +1,12 @@
 """How often gates pass where the new model is worse by exactly the margin.
 
-Accuracy is exact: all outcomes are summed. F1 and clusters are drawn; a gate whose true share is 2.5 % or
-less exceeds the limit of one world with probability 2e-4.
+Accuracy is exact: all outcomes are summed. F1, scores and clusters are drawn; a gate whose true share is
+2.5 % or less exceeds the limit of one world with probability 2e-4.
 """
 
 import numpy as np
 import pytest
+from studies._gate_scores import World
 from studies._gate_worlds import cluster_draws, f1_cluster_draws, f1_draws, f1_table, passes
 
 from bakeoff.methods._tango_power import NotWorse
@@ -53,6 +54,21 @@ def test_false_passes_of_f1(n, positives, shared):
 def test_false_passes_in_clusters(clusters, size, share, margin, alike):
     rng = np.random.default_rng(clusters)
     assert passed(cluster_draws(share, margin, clusters, size, alike, DRAWS, rng), margin) <= MOST
+
+
+@pytest.mark.parametrize(
+    ("metric", "kind", "positives", "n", "margin"),
+    [
+        ("auc", "0.75", 0.5, 100, 0.05),
+        ("auc", "0.95", 0.1, 300, 0.05),
+        ("log-loss", "more noise", 0.1, 100, 0.05),
+        ("log-loss", "overconfident", 0.5, 100, 0.05),
+        ("brier", "overconfident", 0.1, 300, 0.01),
+    ],
+)
+def test_false_passes_of_scores(metric, kind, positives, n, margin):
+    world = World(metric=metric, positives=positives, kind=kind, margin=margin)
+    assert passed(world.draws(n, margin, DRAWS, np.random.default_rng(n)), margin) <= MOST
 
 
 def test_false_passes_of_f1_in_clusters():

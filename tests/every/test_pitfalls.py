@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.special import stdtrit
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GridSearchCV, GroupKFold
 from sklearn.naive_bayes import GaussianNB
@@ -99,10 +100,21 @@ def looked_at_twice(folder, verdict):
         return ledger.record(verdict, ids=range(400))
 
 
+def squares(df):
+    """Two models of which the better one has errors by Student's t with this many degrees of freedom."""
+    at = (np.arange(200) + 0.5) / 200
+    return compare_predictions(0 * at, stdtrit(df, at), 2 * stdtrit(df, at), metric="squared-error")
+
+
 def losses(largest):
     """Differences between -1 and 1, and one more."""
     noise = np.append(np.linspace(-1, 1, 60), largest)
     return compare_item_scores(noise, np.zeros(61))
+
+
+def few_losses(n):
+    x = np.linspace(-1, 1, n)
+    return compare_item_scores(x, x**2, metric="loss")
 
 
 def balanced(n=60, wrong_a=10, wrong_b=12, labels=("no", "yes"), common=None):
@@ -269,7 +281,9 @@ CASES = {
     "labels-not-random": (lambda: judged(30, 60), lambda: judged(60, 60)),
     "few-labels": (lambda: judged(19, 60), lambda: judged(20, 60)),
     "half-labelled": (lambda: judged(30, 60, half=2), lambda: judged(30, 60)),
+    "few-losses": (lambda: few_losses(39), lambda: few_losses(40)),
     "few-large-losses": (lambda: losses(-9.0), lambda: losses(0.3)),
+    "heavy-tailed-errors": (lambda: squares(3), lambda: squares(300)),
     "labels-as-scores": (
         lambda: compare_predictions([0, 1] * 20, [0, 1] * 15 + [1, 0] * 5, np.arange(40), metric="auc"),
         lambda: compare_predictions([0, 1] * 20, [0, 1, 2, 3] * 10, np.arange(40), metric="auc"),

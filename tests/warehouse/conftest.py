@@ -61,6 +61,10 @@ class Postgres:
         secret = quote(self.password if password is None else password, safe="")
         return f"postgres://{user}:{secret}@127.0.0.1:{self.port}/{database}"
 
+    def address(self, user="postgres"):
+        """The address without a password, as a command line takes it."""
+        return f"postgres://{user}@127.0.0.1:{self.port}/postgres"
+
     def tell(self, *statements):
         """Run statements as the superuser; rows of the last one."""
         import psycopg
@@ -255,7 +259,9 @@ def spark(java, tmp_path):
         "spark.driver.host": "127.0.0.1",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.sql.shuffle.partitions": "1",
+        # A few hundred rows in one task: to compile a query or plan it twice takes longer than to run it.
         "spark.sql.codegen.wholeStage": "false",
+        "spark.sql.adaptive.enabled": "false",
         "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
         "spark.sql.catalogImplementation": "in-memory",
         "spark.driver.memory": "512m",

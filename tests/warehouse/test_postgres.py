@@ -252,3 +252,36 @@ def test_a_connection_of_ibis_stays_open(postgres, schema):
         first.to_dict()
         == compare_table(f"{schema}.predictions", connect=postgres.url(), names=NAMES).to_dict()
     )
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT lo_create(0)::text AS truth, 'x' AS a, 'x' AS b",
+        "SELECT lo_from_bytea(0, 'x')::text AS truth, 'x' AS a, 'x' AS b",
+        "SELECT query_to_xml('SELECT lo_create(0)', true, true, '')::text AS truth, 'x' AS a, 'x' AS b",
+    ],
+)
+def test_no_large_object_is_left_behind(postgres, reader, query):
+    before = postgres.tell("SELECT count(*) FROM pg_largeobject_metadata")
+    try:
+        compare_table(connect=reader, query=query)
+    except InputError as problem:
+        assert len(str(problem)) < 300
+    assert postgres.tell("SELECT count(*) FROM pg_largeobject_metadata") == before
+
+
+def test_a_query_cannot_lift_its_own_limits(schema, reader):
+    free = "SELECT set_config('{}', '{}', false) AS truth, 'x' AS a, 'x' AS b"
+    for setting, value in (("default_transaction_read_only", "off"), ("statement_timeout", "0")):
+        source = tables_source(reader, query=free.format(setting, value))
+        source.rows()
+        found = source.engine._backend.con.execute(f"SHOW {setting}").fetchone()[0]
+        source.engine.close()
+        assert found in ("on", "30min")
+
+
+def test_a_query_that_takes_too_long_is_stopped(schema, reader, monkeypatch):
+    monkeypatch.setenv("BAKEOFF_QUERY_SECONDS", "0.2")
+    with pytest.raises(InputError, match=r"took longer than 0\.2 seconds to answer; ask for less"):
+        compare_table(connect=reader, query="SELECT pg_sleep(60)::text AS truth, 'x' AS a, 'x' AS b")

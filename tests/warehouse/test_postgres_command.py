@@ -22,8 +22,13 @@ def say(capfd):
     return run
 
 
-def test_the_command_line_shows_no_password_anywhere(schema, reader, tmp_path, say, monkeypatch):
-    words = ("compare", "--connect", reader, "--table", f"{schema}.predictions")
+SECRET = "s3cret p@ss:w\u00f6rd/%"  # noqa: S105 - that of the fixture
+
+
+def test_the_command_line_shows_no_password_anywhere(postgres, schema, reader, tmp_path, say, monkeypatch):
+    monkeypatch.setenv("PGPASSWORD", SECRET)
+    address = postgres.address(f"reader_{schema}")
+    words = ("compare", "--connect", address, "--table", f"{schema}.predictions")
     out, err, code = say(*words, "--json")
     assert (err, code) == ("", 0)
     assert json.loads(out)["n"] == 300
@@ -31,6 +36,14 @@ def test_the_command_line_shows_no_password_anywhere(schema, reader, tmp_path, s
     for report in (tmp_path / f"r.{ending}" for ending in ("html", "md", "tex")):
         told += [*say(*words, "--report", report)[:2], report.read_text()]
         assert report.suffix == ".tex" or "127.0.0.1" in told[-1]  # the rest of the address is there
+    for given in (
+        ("--connect", reader),
+        (f"--connect={reader}",),
+        ("--connect", address, "--ledger", reader),
+    ):
+        told += say("compare", *given, "--table", f"{schema}.predictions")
+        assert "has a password in it, which other users of this machine can see" in told[-2]
+        assert told.pop() == 2
     monkeypatch.setenv("BAKEOFF_TRACEBACK", "1")
     told += say(*words[:-1], "nothing")[:2]
     told += say("compare", "--connect", f"{reader}x", "--table", "t")[:2]
@@ -40,27 +53,30 @@ def test_the_command_line_shows_no_password_anywhere(schema, reader, tmp_path, s
     assert [each for each in told if "s3cret" in each] == []
 
 
-def test_the_command_gives_the_verdict_of_the_file(say, postgres, schema, tmp_path):
+def test_the_command_gives_the_verdict_of_the_file(say, postgres, schema, tmp_path, monkeypatch):
+    monkeypatch.setenv("PGPASSWORD", postgres.password)
     rows = postgres.tell(f"SELECT truth, a, b FROM {schema}.predictions")
     (tmp_path / "p.csv").write_text("truth,a,b\n" + "".join(",".join(row) + "\n" for row in rows))
     asked = ("--metric", "macro-f1", "--resamples", "200", "--json")
     wanted = say("compare", tmp_path / "p.csv", *asked)
     query = f"SELECT * FROM {schema}.predictions"
-    assert say("compare", "--connect", postgres.url(), "--query", query, *asked) == wanted
+    assert say("compare", "--connect", postgres.address(), "--query", query, *asked) == wanted
     assert (wanted[1], wanted[2]) == ("", 0)
 
 
 def test_the_password_may_be_in_the_environment(bakeoff, postgres, schema):
-    address = f"postgres://postgres@127.0.0.1:{postgres.port}/postgres"
+    address = postgres.address()
     words = ("compare", "--connect", address, "--table", f"{schema}.predictions", "--quiet")
     assert bakeoff(*words, PGPASSWORD=postgres.password)[2] == 0
+    assert bakeoff(*words, BAKEOFF_PASSWORD=postgres.password)[2] == 0
     _, err, code = bakeoff(*words, PGPASSWORD="")
     assert code == 2
     assert err.startswith(f"error: {address} cannot be opened: ")
     assert err.count("\n") == 1
 
 
-def test_ctrl_c_stops_the_query_in_the_server(bakeoff, postgres, schema, reader):
+@pytest.mark.usefixtures("reader")
+def test_ctrl_c_stops_the_query_in_the_server(bakeoff, postgres, schema):
     role = f"reader_{schema}"
     asleep = f"SELECT query FROM pg_stat_activity WHERE usename = '{role}' AND wait_event = 'PgSleep'"
 
@@ -73,7 +89,8 @@ def test_ctrl_c_stops_the_query_in_the_server(bakeoff, postgres, schema, reader)
         process.send_signal(signal.SIGINT)
 
     slow = f"SELECT p.* FROM {schema}.predictions AS p, (SELECT pg_sleep(300)) AS x"
-    out, err, code = bakeoff("compare", "--connect", reader, "--query", slow, started=stop)
+    words = ("compare", "--connect", postgres.address(role), "--query", slow)
+    out, err, code = bakeoff(*words, started=stop, PGPASSWORD=SECRET)
     assert (out, code) == ("", 130)
     assert "Traceback" not in err
     assert postgres.tell(asleep) == []

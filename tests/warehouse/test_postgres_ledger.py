@@ -16,7 +16,7 @@ from bakeoff.read.engine.fingerprint import items_in
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.warehouse import tables_source
 from bakeoff.read.item_marks import items_in_memory
-from bakeoff.read.ledger_store import TABLE, open_store
+from bakeoff.read.ledger_store import LOCK, TABLE, open_store
 
 
 @pytest.fixture
@@ -37,6 +37,20 @@ def add(address, writer, count, told):
 def looks_in(address):
     with Ledger(address, create=False) as ledger:
         return ledger.looks()
+
+
+def test_a_lock_is_waited_for_and_then_named(team, monkeypatch):
+    import psycopg
+
+    monkeypatch.setattr("bakeoff.read.ledger_store.PATIENCE", 0.1)
+    store = open_store(team)
+    with psycopg.connect(team) as other:
+        other.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
+        for act in (store.check, lambda: store.append(LOOK), lambda: open_store(team)):
+            with pytest.raises(FileError, match="another process has held the lock on the ledger"):
+                act()
+    store.append(LOOK)
+    store.close()
 
 
 def test_several_writers_and_a_kill_lose_nothing(team):
@@ -127,13 +141,13 @@ def test_a_table_has_the_fingerprint_of_its_rows(postgres, schema):
 
 
 def test_the_command_records_no_password(postgres, team, schema, bakeoff):
-    words = ("--table", f"{schema}.predictions", "--connect", postgres.url(), "--ledger", team, "--quiet")
-    out, err, code = bakeoff("compare", *words)
+    words = ("--table", f"{schema}.predictions", "--connect", postgres.address(), "--quiet")
+    out, err, code = bakeoff("compare", *words, PGPASSWORD=postgres.password, BAKEOFF_LEDGER=team)
     assert (code, err) == (0, ""), err
     (look,) = looks_in(team)
     assert (look.kind, look.by, look.n) == ("compare", "ids", 300)
     assert postgres.password not in look.command
-    assert "***@127.0.0.1" in look.command
-    out, _, code = bakeoff("ledger", team, "--verify")
+    assert "postgres@127.0.0.1" in look.command
+    out, _, code = bakeoff("ledger", "--verify", BAKEOFF_LEDGER=team)
     assert code == 0
     assert "1 look at 1 test set, all as recorded" in out
