@@ -31,8 +31,16 @@ def brief(message: str) -> str:
     message = _shorter_list(message)
     for long in (_LONG_WORD, _LONG_QUOTE):
         if len(message) > LONGEST_MESSAGE:
-            message = _shorter_list(long.sub(lambda found: f"{found[0][:8]}...{found[0][-24:]}", message))
+            message = _shorter_list(long.sub(_shorter_word, message))
     return message if len(message) <= LONGEST_MESSAGE else f"{message[: LONGEST_MESSAGE - 3]}..."
+
+
+def _shorter_word(found: re.Match[str]) -> str:
+    """The beginning and the end of a long word or text; of a path the end is the name of the file."""
+    word = found[0]
+    name = len(word) - word.rfind("/") if "/" in word else 0
+    kept = min(max(name, 24), 56)
+    return word if len(word) <= kept + 11 else f"{word[:8]}...{word[-kept:]}"
 
 
 def _shorter_list(message: str) -> str:

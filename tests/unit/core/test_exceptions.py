@@ -56,3 +56,6 @@ def test_what_to_do_about_it_is_kept():
     told = brief(f"no column of x.csv is called 'c'. There are: {names}; name it by --truth")
     assert told.endswith("..., column_199; name it by --truth")
     assert brief(f"{'z' * 900!r} is no file; check its folder").endswith("is no file; check its folder")
+    # Of a path the name of the file is kept, wherever the folder lies.
+    told = brief(f"/home{'/folder' * 60}/results_2026-01-15T21-43-25.833484.json has only averages")
+    assert told == "/home/fo.../results_2026-01-15T21-43-25.833484.json has only averages"
