@@ -1,4 +1,4 @@
-"""Write the drawn example files of the tutorials: logs of language models, judged answers, and a release check.
+"""Write the drawn example files: logs of language models, judged answers, and a release check.
 
 Run as ``python examples/make_logs.py [FOLDER]``; without a folder the files beside this script are
 written anew, the same byte for byte. No model answered anything here: the answers are drawn at random, so
@@ -102,6 +102,16 @@ def release(rng: np.random.Generator) -> Rows:
     return rows
 
 
+def watched(rng: np.random.Generator) -> str:
+    """400 answers of two models in the order in which they came in, for ``bakeoff watch``."""
+    lines = []
+    for item in range(400):
+        kind = rng.choice(4, p=[0.16, 0.06, 0.6, 0.18])
+        row = {"id": item + 1, "a_right": bool(kind in (0, 2)), "b_right": bool(kind in (1, 2))}
+        lines.append(json.dumps(row) + "\n")
+    return "".join(lines)
+
+
 def write_csv(path: Path, rows: Rows) -> None:
     """Write a table as CSV."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,6 +124,7 @@ def main(folder: Path) -> None:
     lm_eval(folder / "llm", np.random.default_rng(1))
     write_csv(folder / "llm" / "repeated.csv", repeated(np.random.default_rng(2)))
     write_csv(folder / "llm" / "judged.csv", judged(np.random.default_rng(3)))
+    (folder / "llm" / "answers.jsonl").write_text(watched(np.random.default_rng(5)), encoding="utf-8")
     write_csv(folder / "gate" / "release.csv", release(np.random.default_rng(4)))
 
 
