@@ -50,7 +50,7 @@ def test_the_readme_quotes_the_worst_of_them():
 
 
 def test_the_faq_quotes_the_worst_rates_of_what_mlxtend_offers():
-    designs = {method: design for method, design in COMMON.values()}
+    designs = dict(COMMON.values())
     designs |= {
         "resampled-t": "Resampling(splits=30, test=0.3333)",
         "items-folds-t": "RepeatedKFold(runs=10, folds=10)",
@@ -58,9 +58,7 @@ def test_the_faq_quotes_the_worst_rates_of_what_mlxtend_offers():
     page = (ROOT / "docs/faq.md").read_text(encoding="utf-8")
     quoted = re.findall(r"^\|.*\| `([\w-]+)` \| (\d+\.\d) % \|$", page, re.M)
     assert len(quoted) == 5
-    assert {key: rate for key, rate in quoted} == {
-        key: f"{worst(key, designs[key]):.1f}" for key, _ in quoted
-    }
+    assert dict(quoted) == {key: f"{worst(key, designs[key]):.1f}" for key, _ in quoted}
 
 
 def test_advice_that_says_three_times_as_often_means_tests_that_reach_it():
