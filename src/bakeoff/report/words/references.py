@@ -47,6 +47,16 @@ def label(key: str) -> str:
     return f"{who} {entry['year']}" if "year" in entry else who
 
 
+def link(key: str) -> str:
+    """Where a work is found: by its DOI, or its address; empty where neither is known.
+
+    >>> link("nadeau2003")
+    'https://doi.org/10.1023/A:1024068626366'
+    """
+    entry = entries()[key]
+    return f"https://doi.org/{entry['doi']}" if "doi" in entry else str(entry.get("url", ""))
+
+
 def in_full(key: str) -> str:
     """A work as a bibliography lists it.
 
