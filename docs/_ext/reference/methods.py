@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from docs._ext.reference import examples, pictures
 from docs._ext.reference.markdown import (
@@ -139,14 +140,14 @@ def _risk_table(found: list[Risk]) -> str:
 
 
 @cache
-def _claims() -> dict[str, dict[str, list[int]]]:
-    found: dict[str, dict[str, list[int]]] = json.loads(CLAIMS.read_text(encoding="utf-8"))["methods"]
+def _claims() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(CLAIMS.read_text(encoding="utf-8"))
     return found
 
 
 def _in_worlds(method: Method) -> tuple[str, ...]:
     named = [*method.valid_in, *method.invalid_in]
-    counts = _claims().get(method.key, {})
+    counts = _claims()["methods"].get(method.key, {})
     rows = [_world_row(world, *counts[world]) for world in named if world in counts]
     listed = bullets(
         f"{'holds' if world in method.valid_in else 'misses'} its level in "
@@ -158,7 +159,7 @@ def _in_worlds(method: Method) -> tuple[str, ...]:
     told = "False alarms in worlds with a known truth and no difference, with 95 % Monte-Carlo intervals:"
     alt = f"False-alarm rates of {method.key} in worlds"
     chart = pictures.rates(rows, nominal=NOMINAL, alt=alt, key=f"{method.key}-worlds")
-    return listed, told, picture(chart), "Made by `python -m studies.claims`."
+    return listed, told, picture(chart), f"Made by `{_claims()['command']}`."
 
 
 def _world_row(world: str, alarms: int, draws: int) -> pictures.Row:

@@ -66,8 +66,9 @@ def cited(works: Iterable[str]) -> str:
 
 
 def _work(key: str) -> str:
-    link = references.link(key)
-    return prose(references.in_full(key)) + (f" <{link}>" if link else "")
+    address, doi = references.link(key), references.entries()[key].get("doi")
+    shown = prose(f"doi:{doi}") if doi else address
+    return prose(references.in_full(key)) + (f" [{shown}](<{address}>)" if address else "")
 
 
 def source_of(thing: Any, depth: int = 2) -> str:

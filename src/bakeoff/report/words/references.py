@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
+from urllib.parse import quote
 
+SAFE = "/:;()"  # characters of DOIs that addresses may have as they are
 LISTED = ("journal", "booktitle", "publisher", "institution", "school", "howpublished")
 
 
@@ -54,7 +56,7 @@ def link(key: str) -> str:
     'https://doi.org/10.1023/A:1024068626366'
     """
     entry = entries()[key]
-    return f"https://doi.org/{entry['doi']}" if "doi" in entry else str(entry.get("url", ""))
+    return f"https://doi.org/{quote(entry['doi'], safe=SAFE)}" if "doi" in entry else entry.get("url", "")
 
 
 def in_full(key: str) -> str:
