@@ -2,8 +2,9 @@
 
 In a fence of ``python``, lines after ``>>>`` are examples with what they print; without prompts it is a
 script. In a fence of ``console``, ``$`` starts a command, and what follows is what it prints; a line ``...``
-stands for any lines. All blocks of a page are run in turn, in one empty folder that has the example files, with
-the same names. A block that cannot run says so, and why, behind its language: ``console not run: needs Spark``.
+stands for any lines. All blocks of a page are run in turn, in one empty folder that has the example files,
+with the same names. A block that cannot run says so, and why, behind its language:
+``console not run: needs PostgreSQL``.
 """
 
 import contextlib
