@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from bakeoff.core.caveat import Caveat as Caveat
 from bakeoff.core.design import Design
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Decision, Equivalence, Interval, Result
@@ -210,19 +211,6 @@ class Reason:
 
     why: Why
     df: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Caveat:
-    """A limitation of a verdict, and what to do about it.
-
-    ``text`` says both; ``remedy`` is what to do alone, ``source`` who found out.
-    """
-
-    key: str
-    text: str
-    remedy: str = ""
-    source: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
