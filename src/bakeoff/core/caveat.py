@@ -33,4 +33,9 @@ def by_importance(caveats: Iterable[Caveat]) -> list[Caveat]:
     >>> [each.key for each in by_importance([few, void])]
     ['tuned', 'few-items']
     """
-    return sorted(caveats, key=lambda each: IMPORTANCES.index(each.importance))
+    return sorted(caveats, key=lambda each: rank_of(each.importance))
+
+
+def rank_of(importance: Importance | None) -> int:
+    """The place of an importance in their order; what has none comes last."""
+    return len(IMPORTANCES) if importance is None else IMPORTANCES.index(importance)
