@@ -42,8 +42,8 @@ NOTATION: Mapping[type, str] = {
         r"$m_A$ and $m_B$ are the errors on $n_A$ and $n_B$ items, $e_A$ and $e_B$ the two error rates."
     ),
     FoldScores: (
-        r"$x_{ij}$ are the differences A minus B in fold $i$ of run $j$, of $k$ folds and $r$ runs, $n = r k$ "
-        rf"in all; $\bar{{x}}$ is their mean, $S^2$ their variance and $s^2$ that of a run or a fold; {DF}."
+        r"$x_{ij}$ are the differences A minus B in fold $i$ of run $j$, of $k$ folds and $r$ runs, $n = r k$"
+        rf" in all; $\bar{{x}}$ is their mean, $S^2$ their variance and $s^2$ that of a run or a fold; {DF}."
     ),
     SampleScores: (
         r"$a$ and $b$ are the scores on $n_a$ and $n_b$ samples and $d$ their differences; $s$ are standard "
