@@ -34,7 +34,7 @@ SECTIONS = {
     "metrics": ("What it computes", "Measured", "Example"),
     "estimators": ("What it computes", "Example", "References"),
     "designs": ("Splits", "Example"),
-    "caveats": ("When it is raised", "What to do instead", "Who says so"),
+    "caveats": ("When it is raised", "What to do instead", "Example", "Who says so"),
 }
 TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.S)
 
