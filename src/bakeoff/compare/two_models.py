@@ -187,10 +187,11 @@ def _file_items(request: Request, *, turned: bool) -> Items:
     """Tables of predictions."""
     if request.filter is not None:
         raise InputError(
-            f"filter is {request.filter!r}, but only logs of lm-evaluation-harness have filters; leave it out"
+            f"filter is {request.filter!r}, but only logs of lm-evaluation-harness have filters; leave "
+            f"filter out"
         )
     if request.runs is not None:
-        raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
+        raise InputError(f"runs is {request.runs}, but only files of fold scores have runs; leave runs out")
     named = tuple(name or str(os.fspath(file)) for file, name in files_of(request))
     apart = () if request.truth_file is None else (request.truth_file,)
     with engine_for([*request.files, *apart], request.progress) as engine:
@@ -255,7 +256,7 @@ def _items(
             material = panel_material(panel, metric, positive=meant)
             return Items(material=material, metric=metric, names=names, copies=panel.copies, seen=looked_up())
         if request.count is not None:
-            raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
+            raise InputError(f"{metric.key} cannot be computed from counts; leave --count out")
         rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
         if metric.needs == "probabilities":
             _refuse_no_chances(rows, request, sources)

@@ -25,9 +25,9 @@ Need = Literal["halvings", "items"]
 GIVEN_AS: Mapping[Need, str] = {"halvings": "halves", "items": "items"}
 Terms = Callable[[Floats, float], tuple[Floats, Floats]]
 QUESTIONS: Mapping[type, str] = {
-    PairedItems: "Do two classifiers differ in accuracy on the population that one test set was drawn from?",
-    PairedLabels: "Do two classifiers differ in a metric on the population that one test set was drawn from?",
-    PairedScores: "Do two models differ in mean score on the population that one test set was drawn from?",
+    PairedItems: "Do two classifiers differ in accuracy on the population that the test set was drawn from?",
+    PairedLabels: "Do two classifiers differ in a metric on the population that the test set was drawn from?",
+    PairedScores: "Do two models differ in mean score on the population that the test set was drawn from?",
     RankedItems: "Do two models differ in area under the ROC curve on the population of one test set?",
     JudgedItems: "Do two models differ in mean score as people would give it, when a judge scores all items "
     "and people score some?",

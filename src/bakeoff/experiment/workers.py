@@ -173,8 +173,8 @@ def _backend(given: Given, jobs: int, cluster: str | None) -> Iterator[int]:
                 yield jobs
         except BrokenExecutor:
             raise InputError(
-                "a worker process died, perhaps for want of memory; what is in the store is not trained "
-                "again: start with fewer jobs, or with one to see which training it is"
+                "a worker process died, possibly because it ran out of memory; finished trainings are "
+                "in the store: start again with fewer jobs, or with one job to see which training fails"
             ) from None
         return
     # Every worker gets the data: what only one has would be lost with it.
@@ -198,8 +198,8 @@ def connected(address: str) -> Iterator[Any]:
         client = _client(address)
         if isinstance(client, Exception):
             raise InputError(
-                f"no Dask scheduler answers at {address} ({client}); expected an address such as "
-                f"tcp://host:8786 of one that runs"
+                f"no Dask scheduler answers at {address} ({client}); expected the address of a running "
+                f"scheduler, such as tcp://host:8786"
             )
         with client, _loss_in_words(address):
             _check_versions(client.run, address)
@@ -237,13 +237,13 @@ def _loss_in_words(address: str) -> Iterator[None]:
     except (CancelledError, KilledWorker, OSError) as problem:
         why = str(problem).partition(". ")[0][:80]
         raise InputError(
-            f"the cluster at {address} was lost ({type(problem).__name__}: {why}); start its workers "
-            f"again and then the same run: what is in its store is not trained again"
+            f"the cluster at {address} was lost ({type(problem).__name__}: {why}); restart its workers, "
+            f"then the same run: finished trainings are in the store"
         ) from None
     except ImportError as problem:
         raise InputError(
             f"a worker of the cluster at {address} cannot import what the learners need ({problem}); "
-            f"install it there, or put its folder into the PYTHONPATH of the workers"
+            f"install it there, or add its folder to the PYTHONPATH of the workers"
         ) from None
 
 
@@ -269,6 +269,6 @@ def _check_versions(run_everywhere: Callable[..., dict[str, str]], address: str)
     for worker, theirs in found.items():
         if theirs != versions():
             raise InputError(
-                f"the worker {worker} has {theirs}, and here is {versions()}; expected the same everywhere, "
-                f"or results would depend on who computed them"
+                f"the worker {worker} has {theirs}, but this machine has {versions()}; expected the same "
+                f"versions, because results may depend on them"
             )

@@ -35,5 +35,5 @@ record = RateInterval(
     formula="p ± z √(p (1 - p) / (M + z²)), p = (m + z²/2) / (M + z²), clipped to [0, 1]",
     compute=agresti_coull,
     references=("Agresti & Coull 1998, The American Statistician 52:119-126", BROWN_CAI_DASGUPTA_2001),
-    caution="covers more than it says at rates near 0 and 1, and is wider there than wilson",
+    caution="conservative at rates near 0 and 1, where it is wider than wilson",
 )

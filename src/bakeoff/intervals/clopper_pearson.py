@@ -34,5 +34,5 @@ record = RateInterval(
     formula="quantiles of Beta(m, M - m + 1) and Beta(m + 1, M - m)",
     compute=clopper_pearson,
     references=("Clopper & Pearson 1934, Biometrika 26:404-413", BROWN_CAI_DASGUPTA_2001),
-    caution="covers more than it says: a 95 % interval at M = 50 covers 97 % on average",
+    caution="conservative: with M = 50, the coverage of a 95 % interval is 97 % on average",
 )

@@ -31,12 +31,13 @@ from bakeoff.methods._reference import (
 )
 
 DF_OPTION = {
-    "df": '"calibrated" (the default where that exists), "nominal", or a number; it scales the statistic and '
-    'is its reference. Where the choice of a method is left open ("auto"), cv-all-data has 5'
+    "df": '"calibrated" (the default if a calibration exists), "nominal", or a number; it scales the '
+    'statistic and sets its reference distribution. If the method is chosen automatically ("auto"), '
+    "cv-all-data has 5"
 }
 CALIBRATED = "the calibrated df fits these learners, attributes and sizes"
 SOME_FLAT = "some differences are equal and not 0, so a term of the statistic has no random variation"
-OPPOSED = "the statistic does not point where the mean difference does: no side is favoured"
+OPPOSED = "the statistic and the mean difference have opposite signs: no learner is favoured"
 UNDEFINED = "some terms of the statistic are +infinity and others -infinity, so the statistic is undefined"
 
 

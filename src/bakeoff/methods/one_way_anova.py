@@ -22,7 +22,7 @@ from bakeoff.methods.unpaired_t import EQUAL_MEANS, INDEPENDENT_SAMPLES, NORMAL_
 
 
 def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternative) -> Result:
-    """Compare the variance between two groups with that inside them (SIG-30).
+    """Compare the variance between two groups with the variance within them (SIG-30).
 
     ``F = (mean_a - mean_b)^2 / (s^2 (1/n_a + 1/n_b))`` with s^2 the pooled variance, against F with 1 and
     n_a + n_b - 2 degrees of freedom. For two groups F is the square of the pooled t, which gives the

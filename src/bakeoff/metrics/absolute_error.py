@@ -29,9 +29,9 @@ record = Metric(
     compute=absolute_error,
     needs="numbers",
     scikit=("neg_mean_absolute_error",),
-    aliases=("MAE", "mean absolute error, once averaged", "L1 loss"),
+    aliases=("MAE", "mean absolute error, when averaged", "L1 loss"),
     not_to_confuse=(
-        ("median-absolute-error", "the median of these, which a few large errors do not move"),
+        ("median-absolute-error", "the median of these, which is robust to a few large errors"),
         ("mean absolute percentage error", "the mean of these over |y|"),
     ),
     references=("Willmott & Matsuura 2005, Climate Research 30:79-82",),

@@ -29,7 +29,7 @@ record = Metric(
     compute=micro_f1,
     scikit=("f1_micro",),
     aliases=("accuracy, where each item has one label",),
-    not_to_confuse=(("macro-f1", "the mean of the classes' own F1"),),
+    not_to_confuse=(("macro-f1", "the mean of the F1 of the classes"),),
     references=(SOKOLOVA_2009,),
     procedures=("MET-8",),
 )

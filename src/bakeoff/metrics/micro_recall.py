@@ -27,7 +27,7 @@ record = Metric(
     compute=micro_recall,
     scikit=("recall_micro",),
     aliases=("micro-averaged sensitivity", "accuracy, where each item has one label"),
-    not_to_confuse=(("macro-recall", "the mean of the classes' own recall"),),
+    not_to_confuse=(("macro-recall", "the mean of the recall of the classes"),),
     references=(HONAVAR, SOKOLOVA_2009),
     procedures=("MET-8",),
 )

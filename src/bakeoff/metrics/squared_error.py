@@ -30,7 +30,7 @@ record = Metric(
     compute=squared_error,
     needs="numbers",
     scikit=("neg_mean_squared_error",),
-    aliases=("quadratic loss", "mean squared error, once averaged"),
+    aliases=("quadratic loss", "mean squared error, when averaged"),
     not_to_confuse=(
         ("rmse", "the root of the mean of these"),
         ("brier", "of probabilities against classes"),

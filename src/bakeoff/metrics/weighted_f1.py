@@ -25,6 +25,6 @@ record = Metric(
     compute=weighted_f1,
     scikit=("f1_weighted",),
     aliases=("F1, weighted average",),
-    not_to_confuse=(("macro-f1", "counts all classes alike"),),
+    not_to_confuse=(("macro-f1", "gives all classes the same weight"),),
     references=(SOKOLOVA_2009,),
 )

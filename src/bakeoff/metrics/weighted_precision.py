@@ -25,7 +25,7 @@ record = Metric(
     compute=weighted_precision,
     scikit=("precision_weighted",),
     aliases=("precision, weighted average",),
-    not_to_confuse=(("macro-precision", "counts all classes alike"),),
+    not_to_confuse=(("macro-precision", "gives all classes the same weight"),),
     undefined="a class was never predicted",
     references=(SOKOLOVA_2009,),
 )

@@ -102,13 +102,13 @@ def table_of(columns: Mapping[str, Any], source: str) -> Table:
             raise InputError(f"column {name!r} of {source} is {column!r}; expected a list or an array")
         lengths[name] = len(column)
     if not lengths or not max(lengths.values()):
-        raise InputError(f"{source} has no items at all; expected one row for each score")
+        raise InputError(f"{source} has no items; expected one row for each score")
     first, rows = next(iter(lengths.items()))
     for name, length in lengths.items():
         if length != rows:
             raise InputError(
                 f"column {first!r} of {source} has {rows} rows and column {name!r} has {length}; "
-                f"expected as many"
+                f"expected the same number"
             )
     return build_table(columns, rows=rows, source=source, in_memory=True)
 

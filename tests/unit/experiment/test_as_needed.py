@@ -95,8 +95,8 @@ def test_every_pair_of_a_family_must_be_settled(noisy, close):
 @pytest.mark.parametrize(
     ("design", "most", "message"),
     [
-        (KFold(folds=3), 5, r"the design is KFold.*expected repeated folds of at least 3 runs"),
-        (RepeatedKFold(runs=2, folds=3), 5, "expected repeated folds of at least 3 runs"),
+        (KFold(folds=3), 5, r"the design is KFold.*expected repeated folds with at least 3 runs"),
+        (RepeatedKFold(runs=2, folds=3), 5, "expected repeated folds with at least 3 runs"),
         (THREE, 2, "most_runs is 2; expected a whole number of at least 3"),
         (THREE, "many", "most_runs is 'many'"),
     ],

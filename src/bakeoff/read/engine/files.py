@@ -99,8 +99,8 @@ def _as_wide(records: Records, width: int, source: str) -> Records:
     for row, (line, cells) in enumerate(records, start=1):
         if len(cells) != width:
             raise FileError(
-                f"row {row} (line {line}) of {source} has {len(cells)} field(s), but the header has {width}; "
-                f"the file may be cut off, or a cell with a delimiter in it lacks quotes",
+                f"row {row} (line {line}) of {source} has {len(cells)} field(s), but the header has "
+                f"{width}; the file may be truncated, or a cell that contains a delimiter is not quoted",
                 source=source,
                 row=row,
                 line=line,
@@ -194,8 +194,8 @@ def _items(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, str]]
 
 def _unreadable(source: str, line: int, problem: str) -> FileError:
     return FileError(
-        f"the row of {source} that starts in line {line} cannot be read ({problem}); expected every "
-        f"quote to be closed, quotes within quoted cells doubled, and lines ended by a newline",
+        f"the row of {source} that starts in line {line} cannot be read ({problem}); expected closed "
+        f"quotes, doubled quotes within quoted cells, and lines that end with a newline",
         source=source,
         line=line,
     )

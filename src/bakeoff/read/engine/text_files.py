@@ -65,8 +65,8 @@ def refuse_elsewhere(path: object) -> None:
     """Refuse addresses of other machines: nothing is fetched from a network."""
     if isinstance(path, str) and (found := _ELSEWHERE.match(path)):
         raise FileError(
-            f"{found[0]}... is an address on a network; expected files on this machine: copy them here "
-            f"first, or mount where they are (a database is asked by --table and --connect)"
+            f"{found[0]}... is a network address; expected files on this machine: copy or mount them "
+            f"first (for a database, use --table and --connect)"
         )
 
 
@@ -80,9 +80,10 @@ def shards_of(path: object, *, name: str | None = None) -> tuple[list[Shard], st
     for other in shards[1:]:
         if other.kind != shards[0].kind:
             raise FileError(
-                f"{source} holds {IN_WORDS[shards[0].kind]} ({shards[0].path.name}) beside "
+                f"{source} holds {IN_WORDS[shards[0].kind]} ({shards[0].path.name}) and "
                 f"{IN_WORDS[other.kind]} ({other.path.name}); expected files of one kind: give a pattern "
-                f"such as '{file.parent if glob.has_magic(file.name) else file}/*{file_ending(shards[0])}'"
+                f"such as "
+                f"'{file.parent if glob.has_magic(file.name) else file}/*{file_ending(shards[0])}'"
             )
     return shards, shards[0].name if len(shards) == 1 else source
 
@@ -107,7 +108,7 @@ def missing_in(column: str, has: Shard, lacks: Shard, name: str) -> str:
     """The fault of a column that is not in every file."""
     return (
         f"column {column!r} is in {has.name} but not in {lacks.name}; expected the same columns in every "
-        f"file of {name}: add it, or leave that file out"
+        f"file of {name}: add the column, or leave that file out"
     )
 
 
@@ -125,18 +126,22 @@ def _shard(file: Path, source: str) -> Shard:
         head = stream.peek(64)[:64]
     last = file.suffix.lower()
     if last in UNREADABLE:
-        raise FileError(f"{source} is compressed by {UNREADABLE[last]}; expected .gz or .zst: compress it so")
+        raise FileError(
+            f"{source} is compressed with {UNREADABLE[last]}; expected .gz or .zst: compress it with one "
+            f"of these"
+        )
     packed = next((each for magic, each in MAGIC.items() if head.startswith(magic)), "uncompressed")
     if last in COMPRESSED and packed != COMPRESSED[last]:
-        state = "is empty" if not head else f"does not begin as {COMPRESSED[last]} does"
-        raise FileError(f"{source} {state}; export it again, or name it for what it is")
+        state = "is empty" if not head else f"does not begin like {COMPRESSED[last]}"
+        raise FileError(f"{source} {state}; export it again, or give it the extension of its format")
     if packed == "uncompressed":
         return Shard(path=file, name=source, kind=kind_of_table(head, file.suffix, source))
     inner = Path(file.stem).suffix.lower() if last in COMPRESSED else last
     if inner not in _SUFFIXES or _SUFFIXES[inner] == "parquet":
         raise FileError(
-            f"{source} is compressed by {packed} and its name does not say what it holds; expected a name "
-            f"such as {file.stem.split('.')[0]}.csv{'.gz' if packed == 'gzip' else '.zst'} (or .tsv, .jsonl)"
+            f"{source} is compressed with {packed} and its name does not show its format; expected a "
+            f"name such as {file.stem.split('.')[0]}.csv{'.gz' if packed == 'gzip' else '.zst'} (or "
+            f".tsv, .jsonl)"
         )
     return Shard(path=file, name=source, kind=_SUFFIXES[inner], compression=packed)
 
@@ -249,8 +254,8 @@ def explained(message: str, shards: Sequence[Shard], engine: DuckEngine, items: 
         except FileError as problem:
             return problem
     return FileError(
-        f"{shard.name} cannot be read ({first_line(message)}); expected text in UTF-8 without a mark at its "
-        f"beginning, all lines ended alike: save it again"
+        f"{shard.name} cannot be read ({first_line(message)}); expected UTF-8 text without a byte order "
+        f"mark and with one kind of line ending: save it again"
     )
 
 
