@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
@@ -134,7 +135,11 @@ def _run(arguments: list[str]) -> None:
 
 
 def _leave_quietly() -> None:
-    """All is said: a signal while Python and its workers come to their end is no reason for a traceback."""
+    """All is said: signals and warnings while Python and its workers end are no reason to say more.
+
+    joblib warns when a worker and this process remove the same temporary folder.
+    """
+    warnings.simplefilter("ignore")
     with suppress(OSError, ValueError, AttributeError):
         sys.stdout.flush()
     if threading.current_thread() is not threading.main_thread():
