@@ -63,6 +63,7 @@ record = ErrorEstimator(
     formula="m / N: all errors on the k test folds over all N items; or the mean of the k folds' errors",
     designs=lambda *, folds=10, stratified=False: {"kfold": KFold(folds=folds, stratified=stratified)},
     combine=kfold,
+    latex=r"\frac{1}{N} \sum_{j=1}^{k} m_j",
     direction="pessimistic",
     bias=BIAS,
     why_interval=POOLED_COUNT,

@@ -37,6 +37,7 @@ record = RateInterval(
     title="Wilson score",
     formula="(m + z²/2 ± z √(m (M - m) / M + z²/4)) / (M + z²)",
     compute=wilson,
+    latex=r"\frac{m + z^2 / 2 \pm z \sqrt{m (M - m) / M + z^2 / 4}}{M + z^2}",
     procedures=("INT-2",),
     references=("Wilson 1927, JASA 22:209-212", MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution="holds its level on average; within 1 % of 0 or 1 a 95 % interval dips to 84 % at M = 50",
