@@ -117,9 +117,11 @@ def _run(arguments: list[str]) -> None:
 
     from bakeoff.cli.app import app
     from bakeoff.cli.asked import TYPED
-    from bakeoff.read.engine.masking import refuse_passwords
 
-    refuse_passwords(arguments)
+    if any("://" in word for word in arguments):
+        from bakeoff.read.engine.masking import refuse_passwords
+
+        refuse_passwords(arguments)
     TYPED.set(tuple(arguments))
     try:
         app(arguments, exit_on_error=False, print_error=False)
