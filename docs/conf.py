@@ -22,8 +22,6 @@ extensions = [
     "docs._ext.site",
 ]
 exclude_patterns = ["_ext", "_data", "_build"]
-# Pages of the guide are written elsewhere and come with a merge.
-suppress_warnings = ["toc.not_readable"]
 nitpicky = True
 # Signatures and docstrings name types of numpy and of the inside of the package, which have no page.
 nitpick_ignore_regex = [("py:class", ".*")]

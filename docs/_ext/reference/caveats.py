@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 
 from docs._ext.reference.markdown import Page, page, prose, section
-from docs._ext.reference.parts import cited, link, see_also, source_of
+from docs._ext.reference.parts import cited, link, see_also, source_of, titled
 
 from bakeoff.judge.pitfalls import PITFALLS, Pitfall
 from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
@@ -22,7 +22,8 @@ def of_caveat(pitfall: Pitfall) -> Page:
     """The page of a caveat."""
     return page(
         f"caveats/{pitfall.key}",
-        f"{pitfall.title} (`{pitfall.key}`)",
+        titled(pitfall),
+        f"Key: `{pitfall.key}`. A caveat of a verdict or a ranking.",
         section("When it is raised", _sentence(pitfall.when)),
         section("What to do instead", _sentence(pitfall.remedy)),
         section("Who says so", _sentence(pitfall.source)),

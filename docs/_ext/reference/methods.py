@@ -19,15 +19,15 @@ from docs._ext.reference.markdown import (
     session,
     table,
 )
-from docs._ext.reference.parts import ROOT, cited, conditions, facts, link, record_source, see_also
+from docs._ext.reference.parts import ROOT, cited, conditions, facts, link, record_source, see_also, titled
 
 from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.method import Method
-from bakeoff.designs import DESIGNS
+from bakeoff.core.outcomes import IN_WORDS
 from bakeoff.measured.tables import Risk, about, risks
 from bakeoff.methods import METHODS
 from bakeoff.methods.many import MANY
-from bakeoff.report.words.catalogue import measured_under
+from bakeoff.report.words.catalogue import OF_MANY, measured_under
 from bakeoff.worlds import WORLDS
 
 CLAIMS = ROOT / "docs" / "_data" / "claims.json"
@@ -44,11 +44,11 @@ def of_pair(method: Method) -> Page:
     """The page of a method for two models."""
     return page(
         f"methods/{method.key}",
-        f"{method.title} (`{method.key}`)",
-        prose(method.question),
+        titled(method),
+        f"Key: `{method.key}`. {prose(method.question)}",
         note("warning", prose(f"{method.unsound}; {method.instead}.") if method.unsound else ""),
         section("What it computes", math(method.latex), described(method.compute.__doc__), facts(method)),
-        section("Where it may be used", _designs(method), _others_taken(method)),
+        section("Where it may be used", bullets(_taken(method)), _designs(method)),
         conditions(method),
         measured(method),
         section("Example", session(examples.run(examples.of_method(method)))),
@@ -61,9 +61,10 @@ def of_many(method: ManyMethod) -> Page:
     """The page of a method for many models."""
     return page(
         f"many/{method.key}",
-        f"{method.title} (`{method.key}`)",
-        prose(method.question),
+        titled(method),
+        f"Key: `{method.key}`. {prose(method.question)}",
         section("What it computes", math(method.latex), described(method.compute.__doc__), facts(method)),
+        section("Where it may be used", _models(method)),
         conditions(method),
         section(
             "Measured risk",
@@ -79,16 +80,21 @@ def of_many(method: ManyMethod) -> Page:
     )
 
 
+def _models(method: ManyMethod) -> str:
+    words, used = OF_MANY[method.over]
+    return f"Two or more models on {words}: `{used}`."
+
+
 def _designs(method: Method) -> str:
     if not method.designs:
         return ""
     return "Designs: " + ", ".join(link("designs", key) for key in method.designs) + "."
 
 
-def _others_taken(method: Method) -> str:
-    from bakeoff.core.outcomes import IN_WORDS
-
-    return bullets(prose(IN_WORDS[kind]) for kind in method.kinds)
+def _taken(method: Method) -> Iterator[str]:
+    for kind in method.kinds:
+        words = IN_WORDS[kind]
+        yield prose(words[:1].upper() + words[1:])
 
 
 def _related(method: Method) -> Iterator[str]:
@@ -167,8 +173,3 @@ def _world_row(world: str, alarms: int, draws: int) -> pictures.Row:
     reach = 1.96 * (share * (1 - share) / draws) ** 0.5
     what = f"{world}: {100 * share:.1f} % of {draws} draws"
     return pictures.Row(label=world, rates=((share, what),), reach=(share - reach, share + reach))
-
-
-def unknown_designs() -> list[str]:
-    """Designs that methods name and that have no page."""
-    return [key for method in METHODS for key in method.designs if key not in DESIGNS]

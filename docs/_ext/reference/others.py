@@ -16,7 +16,16 @@ from docs._ext.reference.markdown import (
     section,
     session,
 )
-from docs._ext.reference.parts import cited, conditions, facts, link, record_source, see_also, source_of
+from docs._ext.reference.parts import (
+    cited,
+    conditions,
+    facts,
+    link,
+    record_source,
+    see_also,
+    source_of,
+    titled,
+)
 
 from bakeoff.core.estimator import ErrorEstimator
 from bakeoff.core.metric import Metric
@@ -31,6 +40,13 @@ from bakeoff.worlds import WORLDS
 
 ITEMS = 20  # in the picture of a design
 SHOWN = 10
+NEEDED = {
+    "labels": "A metric of predicted labels",
+    "scores": "A metric of scores, one for each class or for the positive class",
+    "probabilities": "A metric of predicted probabilities",
+    "numbers": "A metric of predicted numbers",
+    "values": "A metric of values that items have already",
+}
 MEASURED_ON = {
     "labels": ("equal_metrics", "tests of equal metrics"),
     "scores": ("coverage", "coverage of intervals"),
@@ -57,13 +73,12 @@ def of_interval(interval: RateInterval) -> Page:
     )
     return page(
         f"intervals/{interval.key}",
-        f"{interval.title} (`{interval.key}`)",
-        "An interval for a true error rate, from m errors among M items; z is the normal quantile and "
-        "B a quantile of the Beta distribution.",
+        titled(interval),
+        f"Key: `{interval.key}`. An interval for a true error rate, from m errors among M items; z is the "
+        "normal quantile and B a quantile of the Beta distribution.",
         section(
             "What it computes",
             math(interval.latex),
-            prose(interval.formula),
             described(interval.compute.__doc__),
             facts(interval),
         ),
@@ -83,7 +98,8 @@ def of_metric(metric: Metric) -> Page:
     related = [other for other in METRICS if other.kind == metric.kind and other != metric]
     return page(
         f"metrics/{metric.key}",
-        f"{metric.title} (`{metric.key}`)",
+        titled(metric),
+        f"Key: `{metric.key}`. {NEEDED[metric.needs]}.",
         section("What it computes", math(metric.latex), prose(metric.formula), facts(metric)),
         section("Names in scikit-learn", bullets(f"`{name}`" for name in metric.scikit)),
         section("Measured", f"[What was measured](../../{where}.md) about {what}."),
@@ -99,8 +115,8 @@ def of_estimator(estimator: ErrorEstimator) -> Page:
     """The page of an estimator of the error of one learner."""
     return page(
         f"estimators/{estimator.key}",
-        f"{estimator.title} (`{estimator.key}`)",
-        "An estimate of the error rate of one learner, trained on data such as these.",
+        titled(estimator),
+        f"Key: `{estimator.key}`. An estimate of the error rate of a learner trained on data such as these.",
         section(
             "What it computes",
             math(estimator.latex),
@@ -132,8 +148,8 @@ def of_design(key: str) -> Page:
     )
     return page(
         f"designs/{key}",
-        f"{kind.__name__} (`{key}`)",
-        described(kind.__doc__),
+        kind.__name__,
+        f"Key: `{key}`. {described(kind.__doc__)}",
         section(
             "Splits",
             picture(pictures.splits(parts[:SHOWN], ITEMS, alt=alt, key=key)),

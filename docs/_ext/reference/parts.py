@@ -27,6 +27,8 @@ FOLDERS: Mapping[str, Registry[Any]] = {
 # What a page shows in a place of its own, or says in its heading.
 SHOWN_ELSEWHERE = (
     "question",
+    "takes",
+    "designs",
     "computes",
     "formula",
     "assumes",
@@ -87,6 +89,12 @@ def record_source(folder: str, key: str) -> str:
 def see_also(links: Iterable[str], *, source: str) -> str:
     """Related pages, and the source."""
     return section("See also", bullets([*links, f"Source: {source}", "{doc}`/reference/index`"]))
+
+
+def titled(record: Any) -> str:
+    """A title as headings have it; a name that starts small, such as k-fold, stays as it is."""
+    title: str = record.title
+    return title if title[:2].lower() in ("k-", ".6") else title[:1].upper() + title[1:]
 
 
 def link(folder: str, key: str) -> str:
