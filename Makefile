@@ -1,6 +1,7 @@
-# Three commands for a fresh machine with Python 3.11 or later, pip, venv and make:
+# Four commands for a fresh machine with Python 3.11 or later, pip, venv and make:
 #   make demo    sets itself up, compares two models, shows the verdict
 #   make check   sets itself up, runs the quick tests: for use while working
+#   make docs    sets itself up, builds the documentation site and checks its links
 #   make test    sets itself up, runs lint, types, layer contracts and all tests: for use before a merge
 
 PYTHON ?= python3
@@ -10,7 +11,7 @@ BIN := $(VENV)/bin
 # Tests start Python hundreds of times; each start would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo check test half-1 half-2 lint types layers bench chaos skore clean
+.PHONY: demo check test half-1 half-2 lint types layers docs bench chaos dist skore clean
 
 demo: $(VENV)/run
 	$(BIN)/bakeoff demo
@@ -36,6 +37,12 @@ types: $(VENV)/dev
 layers: $(VENV)/dev
 	$(BIN)/lint-imports
 
+# The site, in build/docs/html. Warnings are errors, and every link inside it must lead somewhere.
+docs: $(VENV)/docs
+	rm -rf build/docs docs/reference
+	$(BIN)/python -m sphinx -q -n -W --keep-going -d build/docs/read -b html docs build/docs/html
+	$(BIN)/python -m docs._ext.check_links build/docs/html
+
 bench: $(VENV)/dev
 	$(BIN)/python -m benchmarks
 
@@ -49,6 +56,16 @@ skore:
 	$(VENV)-skore/bin/pip install --quiet --editable . pytest skore==0.28.0
 	$(VENV)-skore/bin/python -m pytest tests/unit/compare/test_reports.py
 
+# The files of a release, and a proof that they install where there is no network.
+dist: $(VENV)/dev
+	rm -rf dist wheelhouse $(VENV)-offline
+	$(BIN)/hatchling build -d dist
+	$(BIN)/pip wheel --quiet --wheel-dir wheelhouse dist/*.whl
+	$(PYTHON) -m venv $(VENV)-offline
+	$(VENV)-offline/bin/pip install --quiet --no-index --find-links wheelhouse bakeoff
+	$(VENV)-offline/bin/bakeoff demo
+	rm -rf $(VENV)-offline
+
 $(VENV)/run: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --editable .
@@ -59,5 +76,10 @@ $(VENV)/dev: pyproject.toml
 	$(BIN)/pip install --quiet --editable ".[dev]"
 	touch $@ $(VENV)/run
 
+$(VENV)/docs: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --editable ".[docs]"
+	touch $@ $(VENV)/run
+
 clean:
-	rm -rf $(VENV) $(VENV)-skore build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-skore $(VENV)-offline build docs/reference dist wheelhouse .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -223,85 +223,96 @@ def page(measured: Sequence[Row], missing: Sequence[str], command: str) -> str:
 INTRODUCTION = """# Rankings of many models: measured errors
 
 Made by `{command}` on {date} with
-{versions}, Python {python}. The command keeps what it measures in a store and goes on
-where it was stopped. This page was made in several runs and written with `--stored`, which measures
-nothing. All worlds of AUC were measured anew after the standard errors of areas had been changed (see below).
+{versions}, Python {python}. The command stores what it measures and can be stopped and
+resumed. This page was written with `--stored` after several runs. All worlds with AUC were measured
+again after a change of the standard errors of areas (see below).
 
-The family-wise error is the share, in per cent, of data sets in which any two models with the same true
-value are called different, at a nominal 5 %. Where only part of the models are equal, pairs that truly differ
-do not count (strong control). The Monte-Carlo error of a share of 5 % is 1.1 points with 400 data sets, 1.5
-with 200, 2.2 with 100, 3.1 with 50 and 4.4 with 25.
+## What is measured
 
-Every model has a normal score for each item; r is the correlation of the scores of two models, which stems
-from how hard an item is. Clusters have 1 to 10 items that share half of the variance. Unlike models are equal
-in different ways: for accuracy their answers depend more or less on how hard an item is, for F1 they predict
-the positive class 0.8 or 1.25 times as often as it occurs, for AUC their scores of positives vary 0.6 or 1.7
-times as much as those of negatives. The second group of worlds differs from the first in sizes, values and
-correlations.
+The **family-wise error** is the share, in per cent, of data sets in which at least one pair of models with
+the same true value is called different, at a nominal 5 %. If only some of the models are equal, pairs that
+truly differ do not count (strong control). The Monte-Carlo error of a share of 5 % is 1.1 points with 400
+data sets, 1.5 with 200, 2.2 with 100, 3.1 with 50 and 4.4 with 25.
 
-The third group has areas with about 10, 25 and 50 positives. Hidden positives: every second model scores 9 %
-of the positives, the same for all of them, as it does negatives. Its area is nevertheless the same.
+**Rank sets** hold if, for all models at once, each contains every rank from 1 + the number of better models
+to k - the number of worse models. The **best set** holds if it contains the first of the best models. Both
+have a level of 95 %. The column "both" shows how often both hold in the same data set; no level is claimed
+for that.
 
-The limit of 25 differing units, below which a pair is judged by its own test with Bonferroni's method, was
-fixed before any world was measured. Two things were changed for areas after the first group of worlds had
-been measured: 10 models with 50 positives among 500 items had a family-wise error of 7.0 % in 400 further
-data sets. The standard errors of areas now allow for one more item of each class, as those of `area-t` do,
-whose constant comes from worlds of two models ([losses.md](losses.md)). With fewer than 50 items of a
-class, or clusters that hold them, each pair is now judged by `area-t` with Bonferroni's method. With both,
-that world had 4.0 % in the same 400 data sets. The limit of 50 was chosen on worlds like those of the third
-group, where the column "joint reference" has the errors without it.
+## Worlds
 
-The fourth group puts that limit to the test in other worlds. None of them played a part in the choice.
-Scores are heavy-tailed (t with 3 degrees of freedom), skewed (exponential), of unequal spread (those of
-positives vary 0.4 or 2.5 times as much as those of negatives; where both are named, models have them in
-turn) or graded (3 or 5 different scores, so that there are many ties). There are 30 to 200 positives among
-300 to 5000 items, in one world 60 negatives, and scores of two models have a correlation of 0.3 or 0.9
-before they are given their shape. In clusters of one class all items are positive or all are negative.
+Every model has a normal score for each item. The correlation r of the scores of two models comes from how
+hard an item is. Clusters have 1 to 10 items that share half of the variance. "Unlike" models have equal
+values for different reasons: for accuracy, their answers depend more or less on how hard an item is; for
+F1, they predict the positive class 0.8 or 1.25 times as often as it occurs; for AUC, their scores of
+positives vary 0.6 or 1.7 times as much as those of negatives.
 
-Procedures:
+* **First and second group**: the two groups differ in sizes, values and correlations.
+* **Third group**: areas with about 10, 25 and 50 positives. "Hidden positives": every second model scores
+  the same 9 % of the positives as if they were negatives; its area is nevertheless equal to that of the
+  others.
+* **Fourth group**: areas in other worlds, none of which was used to choose anything. Scores are
+  heavy-tailed (t with 3 degrees of freedom), skewed (exponential), of unequal spread (positives vary 0.4 or
+  2.5 times as much as negatives; if both are named, models alternate between them) or graded (3 or 5
+  different scores, so that there are many ties). There are 30 to 200 positives among 300 to 5000 items, in
+  one world 60 negatives. Scores of two models have a correlation of 0.3 or 0.9 before they are given their
+  shape. In clusters of one class, all items are positive or all are negative.
+
+## What was changed, and when
+
+A pair of models that differ on fewer than 25 units is judged by its own test with Bonferroni's method. This
+limit was fixed before any world was measured.
+
+Two things were changed for areas after the first group had been measured, because 10 models with 50
+positives among 500 items had a family-wise error of 7.0 % in 400 further data sets:
+
+* The standard errors of areas allow for one more item of each class, as those of `area-t` do, whose
+  constant comes from worlds of two models ([losses](losses.md)).
+* With fewer than 50 items of a class (or fewer than 50 clusters that contain them), each pair is judged by
+  `area-t` with Bonferroni's method. The limit of 50 was chosen on worlds like those of the third group; the
+  column "joint reference" has the errors without it. The fourth group tests it in other worlds.
+
+With both changes, the family-wise error in the same 400 data sets was 4.0 %.
+
+## Procedures
 
 * bakeoff: `rank_predictions` with 500 resamples; step-down: the same with `step_down=True`.
-* joint reference: the same as bakeoff without the limit of 50 items of a class.
-* uncorrected pairs: every pair at 1.96 of the same standard errors.
-* percentile ranks: the middle 95 % of each model's rank over 500 bootstrap samples. Two models are called
-  different where these ranges do not overlap.
+* joint reference: bakeoff without the limit of 50 items of a class.
+* uncorrected pairs: every pair is tested at 1.96 of the same standard errors.
+* percentile ranks: the middle 95 % of each model's ranks over 500 bootstrap samples. Two models are called
+  different if these ranges do not overlap.
 * scikit-posthocs 0.17.1, `posthoc_nemenyi_friedman(right)`: right and wrong answers, items as blocks.
-* evalstats 0.3.3, `all_pairwise(right, names, n_bootstrap=1000)`: everything else by default, which adjusts
-  p-values with Shaffer's or Romano and Wolf's method.
+* evalstats 0.3.3, `all_pairwise(right, names, n_bootstrap=1000)`: everything else at its default, which
+  adjusts p-values with Shaffer's or Romano and Wolf's method.
 
-{worlds} Worlds of 30 models have a quarter of the data sets of the others, but for the fourth group. Shares
-of fewer than 10 data sets are left out.
+{worlds} Worlds of 30 models have a quarter of the data sets of the others, except in the fourth group.
+Shares of fewer than 10 data sets are left out.
 
-The last two procedures take a score for each item and know no clusters, so they are measured for accuracy
-only. Percentile ranks, scikit-posthocs and evalstats are measured on one in five of the data sets of each
-world, of 30 models on one in two; evalstats where k n <= 5000 (with clusters 2000), since it takes about a
-second for 10 models and 500 items.
-
-A rank set holds if it contains all ranks from 1 + the number of better models to k - the number of worse
-ones, for all models at once. The best set holds if it contains the first of the best models. Rank sets and
-the best set each have a level of 95 %; "both" is how often both hold in the same data set, for which no level
-is claimed.
+scikit-posthocs and evalstats take one score for each item and do not support clusters, so they are measured
+for accuracy only. Percentile ranks, scikit-posthocs and evalstats are measured on every fifth data set of
+each world, and on every second for 30 models. evalstats is measured where k n <= 5000 (2000 with clusters),
+because it takes about a second for 10 models and 500 items.
 
 ## In short
 
 Worlds with at least 20 data sets; for scikit-posthocs and evalstats without clusters. The mean is over all
-data sets of these worlds, with its Monte-Carlo error; the highest share of many worlds overestimates the true
-one.
+data sets of these worlds, with its Monte-Carlo error. The highest share of many worlds overestimates the
+true one.
 
 {summary}
 
 Over all these worlds the rank sets hold in {ranks} % of the data sets and the best set in {best} %.
 
-The worlds with the highest shares, on further data sets, as far as measured:
+The worlds with the highest shares were measured again on further data sets:
 
 {again}
 
 ## Learners on one data set
 
-`rank_learners` under 5 x 10 folds: learners of one kind, each on a block of attributes of its own that is as
-informative as the others; or several kinds where nothing is to be learned. All are equally good, so every
-difference that is found is false. Beside it: every pair by itself with `items-folds-t`, and the same with
-Bonferroni's method.
+`rank_learners` under 5 x 10 folds. The learners are of one kind, and each sees its own block of attributes,
+which is as informative as the others; or they are of several kinds, and the labels are random. All are
+equally good, so every difference that is found is false. For comparison: every pair by itself with
+`items-folds-t`, uncorrected and with Bonferroni's method.
 
 {learners}
 

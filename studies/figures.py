@@ -6,6 +6,7 @@ The numbers are made up with a fixed rng, except for the shipped table of measur
 be looked at, and say nothing about any learner.
 """
 
+import argparse
 import html
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,15 +31,16 @@ METHODS = ("corrected-resampled-t", "cv-all-data", "five-by-two-t", "resampled-t
 LEAD = """\
 # Figures
 
-One example of each figure that bakeoff draws, made by `python -m studies.figures` from numbers that were made
-up (the risks are those that were measured). Colours and dashes or markers differ, so that the figures can be
-read in grey; letters are text; the same numbers give the same bytes, as SVG, PNG and PDF.
+One example of each figure that bakeoff draws, made by `python -m studies.figures`. The numbers are
+invented, except for the measured risks. Lines differ in colour and in dashes or markers, so the figures can
+be read in grey. Text stays text. The same numbers give the same bytes in SVG, PNG and PDF.
 
 """
 
 
 def main() -> None:
     """Write every figure, and the page."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     folder = DOCS / "figures"
     folder.mkdir(exist_ok=True)
     page = LEAD

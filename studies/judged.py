@@ -162,19 +162,25 @@ def outside(cells: Sequence[Cell], error: float) -> list[str]:
 
 PAGE = """# A judge and few human labels: coverage and width
 
-Made by `python -m studies.judged --draws {draws} --rival-draws {rival_draws}` on {date} with numpy {numpy}. A
-judge scores all items of two models and people score some, chosen at random. Each figure is the share of 95 %
-intervals for the difference of people's mean scores that hold the true one, in per cent. A world is a scale
-and a judge; it has two differences and 200, 2000 and 20,000 unlabelled items, with {draws} draws each (a
-quarter with 500 labels), so that its Monte-Carlo error is {error:.2f} points (twice that with 500 labels).
-Lines over several worlds have their mean, with the lowest and the highest world in brackets. The width is
-that of the interval over the width of the labels alone.
+Made by `python -m studies.judged --draws {draws} --rival-draws {rival_draws}` on {date} with numpy {numpy}.
 
-`prediction-powered-t` is the default of `compare_judged`; its record (`bakeoff methods prediction-powered-t`)
-has the formulas. Three things make it cover with few labels: an item's weight is computed without the item,
-Student's t takes the place of the normal distribution, and the variance has a floor, so that 20 labels on
-which people saw no or hardly any difference, or the judge hardly any error, do not give an interval of no
-width. Where the judge does not leave less than 95 % of the variance of the labels alone, it is not used.
+A judge scores all items of two models, and people score some of them, chosen at random. The quantity of
+interest is the difference of people's mean scores. Each figure is the coverage of its 95 % interval: the
+share of intervals, in per cent, that contain the true difference. A world is a scale and a judge. In each
+world there are two true differences and 200, 2000 or 20,000 unlabelled items, with {draws} draws each (a
+quarter of that with 500 labels). The Monte-Carlo error of a world is {error:.2f} points (twice that with
+500 labels). Rows over several worlds have their mean, with the lowest and the highest world in brackets.
+The width is relative to the interval from the labels alone.
+
+`prediction-powered-t` is the default of `compare_judged`. `bakeoff methods prediction-powered-t` has the
+formulas. Three features make it cover with few labels:
+
+* the weight of an item is computed without that item;
+* it uses Student's t instead of the normal distribution;
+* the variance has a floor, so that the interval has a positive width even if people saw hardly any
+  difference on 20 labels, or the judge made hardly any error on them.
+
+The judge is used only if it reduces the variance to less than 95 % of that of the labels alone.
 
 ## Which worlds are outside 94 to 96.5 %
 
@@ -182,13 +188,13 @@ By more than two Monte-Carlo errors:
 
 {outside}
 
-Those above have wider intervals than they need. They are above where 20 labels hold hardly any information.
-On `mostly right` people see a difference in {differ:.0f} % of the items, {expected:.1f} of 20. If the models
-are equal, the interval excludes 0 from four items to none on. If it excluded 0 from three to none on, another
-{jump:.1f} % of the intervals would miss: at this number of labels an interval covers about 98 % or about
-{other:.0f} %, and nothing between. With a judge that is very good, most sets of 20 labels show no error of
-the judge at all; an interval that covers after a set with one or two errors has to be wide after a set with
-none.
+The worlds above have wider intervals than necessary. This happens if 20 labels contain very little
+information. On the scale `mostly right`, people see a difference on {differ:.0f} % of the items,
+{expected:.1f} of 20. If the models are equal, the interval excludes 0 once four items or more favour one
+model and none the other. If it did so at three items, another {jump:.1f} % of the intervals would miss.
+With so few labels an interval covers about 98 % or about {other:.0f} %; nothing between is possible. If the
+judge is very good, most sets of 20 labels show no error of the judge at all. An interval that covers after
+a set with one or two errors must then be wide after a set with none.
 
 ## Worlds on which the floor was chosen
 
@@ -205,13 +211,13 @@ none.
 {last_worlds}
 {rivals}"""
 BESIDE = """
-## Beside other packages
+## Comparison with other packages
 
-The same draws for all ({rival_draws} for each of {worlds} worlds with 2000 unlabelled items): `ppi-python`
-0.2.3 (`ppi_mean_ci` of the differences), `truescore` 0.7.4 (`ppi_compare`), `evalstats` 0.3.3
-(`judge_debias_mean_ci` of the differences, 200 resamples, on a quarter of the draws). The Monte-Carlo error
-is {error:.1f} points, and twice that for `evalstats`. An interval that covers less is narrower for that
-reason.
+All packages see the same draws ({rival_draws} for each of {worlds} worlds with 2000 unlabelled items):
+`ppi-python` 0.2.3 (`ppi_mean_ci` of the differences), `truescore` 0.7.4 (`ppi_compare`), and `evalstats`
+0.3.3 (`judge_debias_mean_ci` of the differences, 200 resamples, on a quarter of the draws). The Monte-Carlo
+error is {error:.1f} points, and twice that for `evalstats`. An interval with lower coverage is narrower for
+that reason.
 
 {table}
 """

@@ -35,13 +35,17 @@ def test_the_readme_says_what_it_shows(path):
     assert f"| `{path.name}` |" in (EXAMPLES / "README.md").read_text(encoding="utf-8")
 
 
+def script(name):
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
 @pytest.fixture(scope="module")
 def remade(tmp_path_factory):
-    spec = importlib.util.spec_from_file_location("make_data", EXAMPLES / "make_data.py")
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
     folder = tmp_path_factory.mktemp("data")
-    script.main(folder)
+    script("make_data").main(folder)
     return folder
 
 
@@ -59,3 +63,18 @@ def test_the_data_can_be_made_again(path, remade):
 def test_every_data_file_has_its_source_in_the_readme():
     text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
     assert [path.name for path in DATA if f"| `{path.name}` |" not in text] == []
+
+
+def test_the_drawn_files_can_be_made_again(tmp_path):
+    script("make_logs").main(tmp_path)
+    made = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(made) == 8
+    assert [
+        str(path) for path in made if (tmp_path / path).read_bytes() != (EXAMPLES / path).read_bytes()
+    ] == []
+
+
+def test_every_folder_is_in_the_readme():
+    text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    folders = [path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name != "__pycache__"]
+    assert [name for name in folders if f"| `{name}` |" not in text] == []

@@ -135,6 +135,8 @@ class ErrorEstimator:
     why_interval: str
     options: Mapping[str, str] = field(default_factory=dict)
     reading: Mapping[str, str] = field(default_factory=dict)
+    latex: str = ""
+    """Its formula, as LaTeX writes it."""
     needs_test_items: bool = False
     procedures: tuple[str, ...] = ()
     references: tuple[str, ...] = ()

@@ -26,4 +26,6 @@ class ManyMethod:
     assumptions: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
+    latex: str = ""
+    """Its formula, as LaTeX writes it."""
     risk: str = ""

@@ -106,6 +106,8 @@ class Method:
     """What its t is made of where runs are drawn: the rows of an array of places, all at once."""
     ignores_pairing: bool = False
     """Whether it takes paired scores for those of different samples."""
+    latex: str = ""
+    """Its formula, as LaTeX writes it."""
     exact: str = ""
     """The method to use instead where counts are too small for its normal approximation."""
 

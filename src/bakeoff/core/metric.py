@@ -65,6 +65,8 @@ class Metric:
     misprint: str = ""
     undefined: str = ""
     references: tuple[str, ...] = ()
+    latex: str = ""
+    """Its formula, as LaTeX writes it."""
     procedures: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

@@ -25,6 +25,8 @@ class RateInterval:
     normal: bool = False
     procedures: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
+    latex: str = ""
+    """Its formula, as LaTeX writes it."""
     caution: str = ""
 
     def knows(self, n: int) -> bool:

@@ -46,6 +46,7 @@ record = ErrorEstimator(
     formula="m / N, trained and tested on all N items",
     designs=lambda: {"apparent": Apparent()},
     combine=apparent,
+    latex=r"\frac{m}{N}, \quad \text{trained and tested on all } N \text{ items}",
     direction="optimistic",
     bias=BIAS,
     why_interval=NO_INTERVAL,

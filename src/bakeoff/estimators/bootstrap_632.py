@@ -75,6 +75,7 @@ record = ErrorEstimator(
     formula="0.632 e0 + 0.368 APP; e0: pooled error outside the bootstrap samples, APP: apparent error",
     designs=lambda *, samples=200: {"bootstrap": Bootstrap(samples=samples), "apparent": Apparent()},
     combine=bootstrap_632,
+    latex=r"0.632\, e_0 + 0.368\, \mathrm{APP}",
     direction="depends",
     bias=BIAS,
     why_interval=NO_INTERVAL,

@@ -37,6 +37,7 @@ record = ErrorEstimator(
     formula="m / M on the M items held out",
     designs=lambda *, test=1 / 3, stratified=False: {"holdout": Holdout(test=test, stratified=stratified)},
     combine=holdout,
+    latex=r"\frac{m}{M}, \quad \text{tested on the } M \text{ items held out}",
     direction="depends",
     bias=BIAS,
     why_interval=ON_UNSEEN_ITEMS,

@@ -38,6 +38,7 @@ record = ErrorEstimator(
     formula="m / M on M items that were not available when the learner was trained",
     designs=lambda: {},
     combine=independent_test,
+    latex=r"\frac{m}{M}, \quad \text{tested on } M \text{ other items}",
     direction="none",
     bias=BIAS,
     why_interval=ON_UNSEEN_ITEMS,

@@ -54,6 +54,7 @@ record = ErrorEstimator(
         "iterated-kfold": RepeatedKFold(runs=iterations, folds=folds, stratified=stratified)
     },
     combine=iterated_kfold,
+    latex=r"\frac{1}{R} \sum_{r=1}^{R} \frac{m_r}{N}",
     direction="pessimistic",
     bias=BIAS,
     why_interval=NO_INTERVAL,

@@ -65,6 +65,7 @@ record = ErrorEstimator(
     "rates of the k folds",
     designs=lambda *, folds=10, stratified=False: {"kfold": KFold(folds=folds, stratified=stratified)},
     combine=kfold,
+    latex=r"\frac{1}{N} \sum_{j=1}^{k} m_j",
     direction="pessimistic",
     bias=BIAS,
     why_interval=POOLED_COUNT,

@@ -62,6 +62,7 @@ record = ErrorEstimator(
     formula="m / N, each of the N items tested after training on the other N - 1",
     designs=lambda: {"leave-one-out": LeaveOneOut()},
     combine=leave_one_out,
+    latex=r"\frac{1}{N} \sum_{i=1}^{N} [\hat{f}_{-i}(x_i) \ne y_i]",
     direction="none",
     bias=BIAS,
     why_interval=POOLED_COUNT,

@@ -85,6 +85,7 @@ record = ErrorEstimator(
         "two-fold": RepeatedKFold(runs=iterations, folds=2, stratified=stratified),
     },
     combine=loo_star,
+    latex=r"\operatorname{median}\left( \mathrm{LOO}, \; .632b, \; 2\text{-CV}^* \right)",
     direction="depends",
     bias=BIAS,
     why_interval=NO_INTERVAL,

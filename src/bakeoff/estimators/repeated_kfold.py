@@ -53,6 +53,7 @@ record = ErrorEstimator(
         "repeated-kfold": RepeatedKFold(runs=runs, folds=folds, stratified=stratified)
     },
     combine=repeated_kfold,
+    latex=r"\frac{1}{r k} \sum_{i=1}^{r} \sum_{j=1}^{k} \frac{m_{ij}}{n_{ij}}",
     direction="pessimistic",
     bias=BIAS,
     why_interval=NO_INTERVAL,

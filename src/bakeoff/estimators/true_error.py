@@ -177,6 +177,7 @@ record = ErrorEstimator(
     formula="P(prediction != class) in the population; m / M on M items drawn from it",
     designs=lambda: {},
     combine=true_error,
+    latex=r"\Pr\left( \hat{f}(X) \ne Y \right)",
     direction="none",
     bias=BIAS,
     why_interval=SAMPLING,

@@ -223,8 +223,9 @@ def compare_all(
         The name of the learner that all others are compared with; None compares all pairs.
     adjustment
         How p-values are adjusted for the number of comparisons.
-    X, y, design, metric, method, rng, jobs, store, groups, positive, halvings, most_runs, cluster, observer,
-    **common
+    X, y, design, metric, method, rng, jobs, store, groups, positive
+        As in `compare_learners`.
+    halvings, most_runs, cluster, observer, **common
         As in `compare_learners`.
 
     Examples

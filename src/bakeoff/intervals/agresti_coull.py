@@ -34,6 +34,10 @@ record = RateInterval(
     title="Agresti-Coull",
     formula="p ± z √(p (1 - p) / (M + z²)), p = (m + z²/2) / (M + z²), clipped to [0, 1]",
     compute=agresti_coull,
+    latex=(
+        r"\tilde{p} \pm z \sqrt{\frac{\tilde{p} (1 - \tilde{p})}{M + z^2}}, \quad \tilde{p} = \frac{m + "
+        r"z^2 / 2}{M + z^2}"
+    ),
     references=("Agresti & Coull 1998, The American Statistician 52:119-126", BROWN_CAI_DASGUPTA_2001),
     caution="conservative at rates near 0 and 1, where it is wider than wilson",
 )

@@ -30,6 +30,7 @@ record = RateInterval(
     title="Beta posterior",
     formula="quantiles of Beta(m + u, M - m + v) for the prior (u, v); uniform (1, 1) unless given",
     compute=beta,
+    latex=r"\left[ B_{\alpha / 2}(m + u, M - m + v), \; B_{1 - \alpha / 2}(m + u, M - m + v) \right]",
     takes_prior=True,
     procedures=("INT-3",),
     references=(MARTIN_HIRSCHBERG_96_22,),

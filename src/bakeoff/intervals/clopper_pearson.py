@@ -33,6 +33,7 @@ record = RateInterval(
     title="Clopper-Pearson (exact)",
     formula="quantiles of Beta(m, M - m + 1) and Beta(m + 1, M - m)",
     compute=clopper_pearson,
+    latex=r"\left[ B_{\alpha / 2}(m, M - m + 1), \; B_{1 - \alpha / 2}(m + 1, M - m) \right]",
     references=("Clopper & Pearson 1934, Biometrika 26:404-413", BROWN_CAI_DASGUPTA_2001),
     caution="conservative: with M = 50, the coverage of a 95 % interval is 97 % on average",
 )

@@ -32,6 +32,10 @@ record = RateInterval(
     title="Jeffreys",
     formula="quantiles of Beta(m + 1/2, M - m + 1/2); low = 0 if m = 0, high = 1 if m = M",
     compute=jeffreys,
+    latex=(
+        r"\left[ B_{\alpha / 2}\left(m + \tfrac{1}{2}, M - m + \tfrac{1}{2}\right), \; B_{1 - \alpha / "
+        r"2}\left(m + \tfrac{1}{2}, M - m + \tfrac{1}{2}\right) \right]"
+    ),
     procedures=("INT-3",),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 88 % for "

@@ -39,6 +39,11 @@ record = RateInterval(
     title="Jeffreys, approximate",
     formula="A + (1 - 2A) m/M ± 1.96 √(m/M (1 - m/M) / (M + 2.5)), A = 1.96 √0.5 / (M + 3)",
     compute=jeffreys_approximate,
+    latex=(
+        r"A + (1 - 2 A) \frac{m}{M} \pm 1.96 \sqrt{\frac{\frac{m}{M} \left(1 - \frac{m}{M}\right)}{M + "
+        r"2.5}}, "
+        r"\quad A = \frac{1.96 \sqrt{0.5}}{M + 3}"
+    ),
     only_tail=0.025,
     procedures=("INT-4",),
     references=(MARTIN_HIRSCHBERG_96_22,),

@@ -73,6 +73,11 @@ record = RateInterval(
     title="Jeffreys, series expansion",
     formula="a / (a + b exp(w₂ ± w₁)) for 5 < m < M - 5, fitted polynomials in ln M otherwise",
     compute=jeffreys_series,
+    latex=(
+        r"\frac{a}{a + b\, e^{w_2 \pm w_1}}, \quad a = m + \tfrac{1}{2}, \quad b = M - m + \tfrac{1}{2}, "
+        r"\quad w_1 = \frac{2 z \sqrt{h + \lambda}}{h}, \quad w_2 = 2 t \left( \lambda + \frac{5}{6} - "
+        r"\frac{2}{3 h} \right)"
+    ),
     only_tail=0.025,
     only_items=(10, 200),
     procedures=("INT-5", "INT-6"),

@@ -32,6 +32,7 @@ record = RateInterval(
     title="textbook (Wald)",
     formula="m/M ± z √(m/M (1 - m/M) / M)",
     compute=textbook,
+    latex=r"\frac{m}{M} \pm z \sqrt{\frac{\frac{m}{M} \left(1 - \frac{m}{M}\right)}{M}}",
     normal=True,
     procedures=("INT-1",),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),

@@ -28,6 +28,10 @@ record = RateInterval(
     title="textbook with continuity correction",
     formula="m/M ± (0.5/M + z √(m/M (1 - m/M) / M))",
     compute=textbook_continuity,
+    latex=(
+        r"\frac{m}{M} \pm \left( \frac{1}{2 M} + z \sqrt{\frac{\frac{m}{M} \left(1 - "
+        r"\frac{m}{M}\right)}{M}} \right)"
+    ),
     normal=True,
     procedures=("INT-1",),
     references=(MARTIN_HIRSCHBERG_96_22,),

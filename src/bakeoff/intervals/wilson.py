@@ -37,6 +37,7 @@ record = RateInterval(
     title="Wilson score",
     formula="(m + z²/2 ± z √(m (M - m) / M + z²/4)) / (M + z²)",
     compute=wilson,
+    latex=r"\frac{m + z^2 / 2 \pm z \sqrt{m (M - m) / M + z^2 / 4}}{M + z^2}",
     procedures=("INT-2",),
     references=("Wilson 1927, JASA 22:209-212", MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 84 % for "

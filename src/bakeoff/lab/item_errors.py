@@ -33,9 +33,9 @@ def fold_errors(
     """Count the test errors of a learner in repeated stratified k-fold cross-validation.
 
     All runs of all data sets are done in one compiled loop over the threads. The folds are those of
-    :func:`fold_assignment`: they depend on the data, ``rng`` and the run, and on nothing else, so that
+    ``fold_assignment``: they depend on the data, ``rng`` and the run, and on nothing else, so that
     two calls with different learners are paired, and no result depends on the other data sets, their
-    order or the number of threads. Each number is what the estimator of :mod:`bakeoff.lab.learners`, trained
+    order or the number of threads. Each number is what the estimator of ``bakeoff.lab.learners``, trained
     on the other folds, gets wrong in the fold.
 
     Parameters
@@ -46,9 +46,9 @@ def fold_errors(
     y
         Classes as whole numbers: (items) or (data sets, items).
     learner
-        A key of :data:`bakeoff.learners.LEARNERS`, or one of the estimators of :mod:`bakeoff.learners`;
+        A key of ``bakeoff.learners.LEARNERS``, or one of the estimators of ``bakeoff.learners``;
         ``gaussian-naive-bayes`` takes the whole numbers as numbers. For others see
-        :func:`item_errors`.
+        ``item_errors``.
     runs, folds
         How often the data are dealt, and into how many folds.
     rng

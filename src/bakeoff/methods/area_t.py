@@ -59,6 +59,11 @@ record = Method(
     title="skewness-corrected t test of two AUCs",
     takes=RankedItems,
     compute=area_t,
+    latex=(
+        r"V = V_\text{DeLong} + \sum_{c \in \{0, 1\}} \frac{R}{3\, m_c (m_c - 1)}, \quad z = "
+        r"\frac{D}{\sqrt{V}}, \quad "
+        r"T = \frac{1}{\sqrt{1 + 2/\nu}} \left( z + \frac{s z^2}{3} + \frac{s^2 z^3}{27} \right)"
+    ),
     assumptions=(
         INDEPENDENT_ITEMS + ", or the clusters are",
         "no badly ranked items that are too rare to occur in the test set",

@@ -151,6 +151,11 @@ record = Method(
     takes=PairedLabels,
     also_takes=(RankedItems, PairedScores),
     compute=bootstrap,
+    latex=(
+        r"D^* = \theta(n_A^*) - \theta(n_B^*), \quad n^* \sim \operatorname{Multinomial}(n, \hat p), "
+        r"\quad "
+        r"p = 2 \min\left( \frac{1 + \#\{D^* \le 0\}}{B + 1}, \frac{1 + \#\{D^* \ge 0\}}{B + 1} \right)"
+    ),
     assumptions=(INDEPENDENT_ITEMS + ", or the clusters are", "enough items of each class"),
     references=(EFRON_1993, "Hesterberg 2015, The American Statistician 69(4):371-386"),
     valid_in=("independent-items",),

@@ -66,6 +66,11 @@ record = Method(
     takes=FoldScores,
     designs=("resampling", "kfold", "repeated-kfold", "five-by-two"),
     compute=corrected_resampled_t,
+    latex=(
+        r"t = \frac{\bar{x}}{\sqrt{\left( \frac{1}{n} + \frac{n_\text{test}}{n_\text{train}} \right) "
+        r"S^2}}, "
+        r"\quad \nu = n - 1"
+    ),
     procedures=("SIG-16", "SIG-27"),
     assumptions=(
         "the correlation of two differences is the share of the data used for testing",

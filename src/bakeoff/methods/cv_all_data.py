@@ -25,6 +25,10 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 record = cv_method(
     terms,
     key="cv-all-data",
+    latex=(
+        r"U = \frac{\bar{x}}{\operatorname{sd}(x)}, \quad T = U \sqrt{\nu + 1}, \quad \nu_\text{nominal} "
+        r"= r k - 1"
+    ),
     title="repeated cv, all data",
     procedure="SIG-17",
     nominal=lambda runs, folds: runs * folds - 1,

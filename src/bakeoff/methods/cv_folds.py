@@ -21,6 +21,10 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 record = cv_method(
     terms,
     key="cv-folds",
+    latex=(
+        r"U = \frac{\bar{x}}{\operatorname{sd}_j(\bar{x}_{\cdot j})}, \quad T = U \sqrt{\nu + 1}, \quad "
+        r"\nu_\text{nominal} = r - 1"
+    ),
     title="repeated cv, averaged over folds",
     procedure="SIG-18",
     nominal=lambda runs, folds: runs - 1,

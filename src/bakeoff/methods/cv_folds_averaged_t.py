@@ -21,6 +21,10 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 record = cv_method(
     terms,
     key="cv-folds-averaged-t",
+    latex=(
+        r"U = \frac{1}{r} \sum_j \frac{\bar{x}_{\cdot j}}{s_{\cdot j}}, \quad T = U \sqrt{\nu + 1}, \quad "
+        r"\nu_\text{nominal} = k - 1"
+    ),
     title="repeated cv, t averaged over runs",
     procedure="SIG-24",
     nominal=lambda runs, folds: folds - 1,

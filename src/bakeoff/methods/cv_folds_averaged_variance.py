@@ -21,6 +21,10 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 record = cv_method(
     terms,
     key="cv-folds-averaged-variance",
+    latex=(
+        r"U = \frac{\bar{x}}{\sqrt{\frac{1}{r} \sum_j s_{\cdot j}^2}}, \quad T = U \sqrt{\nu + 1}, \quad "
+        r"\nu_\text{nominal} = r - 1"
+    ),
     title="repeated cv, variances averaged over runs",
     procedure="SIG-19",
     nominal=lambda runs, folds: runs - 1,

@@ -21,6 +21,10 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 record = cv_method(
     terms,
     key="cv-runs",
+    latex=(
+        r"U = \frac{\bar{x}}{\operatorname{sd}_i(\bar{x}_{i \cdot})}, \quad T = U \sqrt{\nu + 1}, \quad "
+        r"\nu_\text{nominal} = k - 1"
+    ),
     title="repeated cv, averaged over runs",
     procedure="SIG-20",
     nominal=lambda runs, folds: folds - 1,

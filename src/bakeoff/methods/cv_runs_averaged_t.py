@@ -21,6 +21,10 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 record = cv_method(
     terms,
     key="cv-runs-averaged-t",
+    latex=(
+        r"U = \frac{1}{k} \sum_i \frac{\bar{x}_{i \cdot}}{s_{i \cdot}}, \quad T = U \sqrt{\nu + 1}, \quad "
+        r"\nu_\text{nominal} = r - 1"
+    ),
     title="repeated cv, t averaged over folds",
     procedure="SIG-25",
     nominal=lambda runs, folds: runs - 1,

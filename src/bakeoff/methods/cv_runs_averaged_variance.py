@@ -21,6 +21,10 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 record = cv_method(
     terms,
     key="cv-runs-averaged-variance",
+    latex=(
+        r"U = \frac{\bar{x}}{\sqrt{\frac{1}{k} \sum_i s_{i \cdot}^2}}, \quad T = U \sqrt{\nu + 1}, \quad "
+        r"\nu_\text{nominal} = k - 1"
+    ),
     title="repeated cv, variances averaged over folds",
     procedure="SIG-21",
     nominal=lambda runs, folds: folds - 1,

@@ -46,6 +46,11 @@ record = Method(
     takes=FoldScores,
     designs=("repeated-kfold", "five-by-two"),
     compute=cv_sign,
+    latex=(
+        r"S = \frac{\nu + 1}{n} \#\{x > 0\}, \quad m = \frac{\nu + 1}{n} \#\{x \ne 0\}, \quad "
+        r"p = 2 \min\left( \Pr(B \le S), \Pr(B \ge S) \right), \quad B \sim "
+        r"\operatorname{Binomial}\left(m, \tfrac{1}{2}\right)"
+    ),
     assumptions=("the folds carry as much information as df + 1 independent folds",),
     references=(BOUCKAERT_2003,),
     estimates="the median of the nonzero differences",

@@ -24,6 +24,10 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 record = cv_method(
     terms,
     key="cv-sorted-runs-averaged-t",
+    latex=(
+        r"U = \frac{1}{k} \sum_i \frac{\bar{x}_{(i) \cdot}}{s_{(i) \cdot}}, \quad T = U \sqrt{\nu + 1}, "
+        r"\quad \nu_\text{nominal} = r - 1"
+    ),
     title="repeated cv, sorted runs, averaged t",
     procedure="SIG-26",
     nominal=lambda runs, folds: runs - 1,

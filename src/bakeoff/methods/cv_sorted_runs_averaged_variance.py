@@ -24,6 +24,10 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 record = cv_method(
     terms,
     key="cv-sorted-runs-averaged-variance",
+    latex=(
+        r"U = \frac{\bar{x}}{\sqrt{\frac{1}{k} \sum_i s_{(i) \cdot}^2}}, \quad T = U \sqrt{\nu + 1}, "
+        r"\quad \nu_\text{nominal} = k - 1"
+    ),
     title="repeated cv, sorted runs, averaged variance",
     procedure="SIG-23",
     nominal=lambda runs, folds: folds - 1,

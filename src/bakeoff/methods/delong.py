@@ -63,6 +63,11 @@ record = Method(
     title="DeLong",
     takes=RankedItems,
     compute=delong,
+    latex=(
+        r"z = \frac{D}{\sqrt{V_1 / m + V_0 / n}}, \quad "
+        r"\nu = \frac{V^2}{\frac{(V_1 / m)^2}{m - 1} + \frac{(V_0 / n)^2}{n - 1}}, \quad V = "
+        r"\frac{V_1}{m} + \frac{V_0}{n}"
+    ),
     assumptions=(
         INDEPENDENT_ITEMS + ", or the clusters are",
         "enough items of both classes for the normal approximation",

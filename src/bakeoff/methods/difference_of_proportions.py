@@ -46,6 +46,7 @@ record = Method(
     takes=PairedItems,
     exact="mcnemar-exact",
     compute=difference_of_proportions,
+    latex=r"z = \frac{p_A - p_B}{\sqrt{2 p (1 - p) / n}}, \quad p = \frac{p_A + p_B}{2}",
     procedures=("SIG-3",),
     assumptions=(
         "the two classifiers were tested on independent test sets (a single test set violates this)",

@@ -64,6 +64,10 @@ record = Method(
     takes=FoldScores,
     designs=("five-by-two",),
     compute=five_by_two_f,
+    latex=(
+        r"F = \frac{\sum_{i=1}^{5} \sum_{j=1}^{2} x_{ij}^2}{2 \sum_{i=1}^{5} s_i^2} \sim F_{10, 5}, "
+        r"\quad s_i^2 = (x_{i1} - \bar{x}_i)^2 + (x_{i2} - \bar{x}_i)^2"
+    ),
     assumptions=("the differences of the folds are independent", NEARLY_NORMAL),
     references=(ALPAYDIN_1999,),
     valid_in=("independent-folds", "epsilon-halves"),

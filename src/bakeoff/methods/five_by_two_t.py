@@ -84,6 +84,10 @@ record = Method(
     takes=FoldScores,
     designs=("five-by-two",),
     compute=five_by_two_t,
+    latex=(
+        r"t = \frac{x_{11}}{\sqrt{\frac{1}{5} \sum_{i=1}^{5} s_i^2}}, \quad \nu = 5, "
+        r"\quad s_i^2 = (x_{i1} - \bar{x}_i)^2 + (x_{i2} - \bar{x}_i)^2"
+    ),
     procedures=("SIG-15",),
     assumptions=("the differences of the folds are independent", NEARLY_NORMAL),
     references=(DIETTERICH_1998,),

@@ -91,6 +91,7 @@ record = Method(
     takes=FoldScores,
     designs=("kfold", "repeated-kfold", "resampling", "five-by-two"),
     compute=half_sample_t,
+    latex=r"T = \frac{D}{\sqrt{V}}, \quad V = \frac{1}{4 J} \sum_{j=1}^{J} (D_{j1} - D_{j2})^2",
     procedures=("HS-1",),
     needs=("halvings",),
     usual=lambda scores: {"floor": "nadeau-bengio" if scores.items is None else "items"},

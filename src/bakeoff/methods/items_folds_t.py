@@ -172,6 +172,10 @@ record = Method(
     takes=FoldScores,
     designs=("kfold", "repeated-kfold"),
     compute=items_folds_t,
+    latex=(
+        r"T = \frac{D}{\sqrt{V}}, \quad V = w_\text{items} \frac{\operatorname{var}(\bar{d}_i)}{n} "
+        r"+ w_\text{folds} \left( \frac{1}{r k} + \frac{n_\text{test}}{n_\text{train}} \right) S^2"
+    ),
     over_runs=over_runs,
     procedures=("IF-1",),
     needs=("items",),

@@ -62,6 +62,10 @@ record = Method(
     title="jackknife",
     takes=PairedLabels,
     compute=jackknife,
+    latex=(
+        r"\mathrm{se}^2 = \sum_g (1 - h_g)(D_g - D)^2, \quad t = \frac{D}{\mathrm{se}}, \quad "
+        r"\nu = \frac{2 V^2}{\sum_g u_g^4 - V^2 / G}, \quad u_g = D_g - D, \quad V = \sum_g u_g^2"
+    ),
     assumptions=(INDEPENDENT_ITEMS + ", or the clusters are", "enough items of each class"),
     references=(EFRON_1993, BELL_MCCAFFREY_2002),
     interval_by="a jackknife error",

@@ -29,6 +29,10 @@ record = Method(
     takes=FoldScores,
     designs=("kfold",),
     compute=kfold_t,
+    latex=(
+        r"t = \frac{\bar{x}}{\sqrt{\frac{1}{k (k - 1)} \sum_{j=1}^{k} (x_j - \bar{x})^2}}, \quad \nu = k "
+        r"- 1"
+    ),
     procedures=("SIG-14", "INT-10"),
     assumptions=(INDEPENDENT_FOLDS, NEARLY_NORMAL),
     references=(DIETTERICH_1998, HONAVAR),

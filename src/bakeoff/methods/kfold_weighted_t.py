@@ -48,6 +48,10 @@ record = Method(
     takes=FoldScores,
     designs=("kfold",),
     compute=kfold_weighted_t,
+    latex=(
+        r"t = \frac{\bar{x}}{SS}, \quad \bar{x} = \frac{1}{N} \sum_j m_j d_j, \quad "
+        r"SS^2 = \frac{\sum_j m_j (d_j - \bar{x})^2}{(k - 1) N}, \quad \nu = k - 1"
+    ),
     procedures=("SIG-11",),
     assumptions=(INDEPENDENT_FOLDS, NEARLY_NORMAL),
     references=(MARTIN_HIRSCHBERG_1996,),

@@ -35,6 +35,7 @@ record = Method(
     title="McNemar",
     takes=PairedItems,
     compute=mcnemar,
+    latex=r"\chi^2_1 = \frac{\max(|n_A - n_B| - 1, 0)^2}{n_A + n_B}",
     procedures=("SIG-2", "SIG-4"),
     assumptions=(INDEPENDENT_ITEMS, "enough discordant items (10 or more) for the chi-squared approximation"),
     references=(DIETTERICH_1998, SALZBERG_1997, TANGO_1998),

@@ -29,6 +29,10 @@ record = Method(
     title="exact McNemar",
     takes=PairedItems,
     compute=mcnemar_exact,
+    latex=(
+        r"p = \min\left( 1, 2 \min\{ \Pr(S \le n_A), \Pr(S \ge n_A) \} \right), "
+        r"\quad S \sim \operatorname{Binomial}\left(n_A + n_B, \tfrac{1}{2}\right)"
+    ),
     procedures=("SIG-1",),
     assumptions=(INDEPENDENT_ITEMS,),
     references=(SALZBERG_1997, DIETTERICH_1998, TANGO_1998),

@@ -60,6 +60,10 @@ record = Method(
     title="McNemar mid-p",
     takes=PairedItems,
     compute=mcnemar_mid_p,
+    latex=(
+        r"p = 2 \min\left\{ \Pr(S < n_A), \Pr(S > n_A) \right\} + \Pr(S = n_A), "
+        r"\quad S \sim \operatorname{Binomial}\left(n_A + n_B, \tfrac{1}{2}\right)"
+    ),
     procedures=("SIG-1",),
     assumptions=(INDEPENDENT_ITEMS,),
     references=(FAGERLAND_2013, DIETTERICH_1998, TANGO_1998),

@@ -63,6 +63,10 @@ record = Method(
     takes=SampleScores,
     ignores_pairing=True,
     compute=one_way_anova,
+    latex=(
+        r"F = \frac{(\bar{a} - \bar{b})^2}{s^2 (1 / n_a + 1 / n_b)} \sim F_{1, n_a + n_b - 2}, "
+        r"\quad s^2 = \frac{\sum (a_i - \bar{a})^2 + \sum (b_i - \bar{b})^2}{n_a + n_b - 2}"
+    ),
     procedures=("SIG-30",),
     assumptions=(INDEPENDENT_SAMPLES, NORMAL_MEAN, "both groups have the same variance"),
     references=(SALZBERG_1997,),

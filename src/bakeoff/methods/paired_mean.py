@@ -50,6 +50,12 @@ record = Method(
     title="mean of paired scores",
     takes=PairedScores,
     compute=paired_mean,
+    latex=(
+        r"t = \frac{\bar{d}}{\mathrm{se}}, \quad \mathrm{se}^2 = \frac{1}{n^2} \sum_g \frac{S_g^2}{1 - "
+        r"h_g}, \quad "
+        r"\nu = \frac{1}{\sum_g h_g^2 + \left(\sum_g q_g\right)^2 - \sum_g q_g^2}, \quad q_g = "
+        r"\frac{h_g^2}{1 - h_g}"
+    ),
     assumptions=(INDEPENDENT_ITEMS + ", or the clusters are", "the mean is roughly normal"),
     references=(LIANG_ZEGER_1986, BELL_MCCAFFREY_2002),
     valid_in=("independent-items", "clustered-items", "uneven-clusters"),

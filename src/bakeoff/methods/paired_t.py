@@ -31,6 +31,7 @@ record = Method(
     title="paired t",
     takes=SampleScores,
     compute=paired_t,
+    latex=r"t = \frac{\bar{d}}{s_d / \sqrt{n}}, \quad \nu = n - 1",
     procedures=("SIG-8",),
     assumptions=(INDEPENDENT_SAMPLES, NORMAL_MEAN),
     references=(MARTIN_HIRSCHBERG_1996,),

@@ -84,6 +84,10 @@ record = Method(
     title="paired permutation",
     takes=PairedLabels,
     compute=permutation,
+    latex=(
+        r"p = \frac{1 + \#\{|D^*| \ge |D|\}}{B + 1}, "
+        r"\quad D^*: \text{answers of A and B swapped with probability } \tfrac{1}{2}"
+    ),
     assumptions=(
         INDEPENDENT_ITEMS + ", or the clusters are",
         "under the null hypothesis the answers of A and B are exchangeable",

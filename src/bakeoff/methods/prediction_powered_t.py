@@ -69,6 +69,12 @@ record = Method(
     title="prediction-powered t test",
     takes=JudgedItems,
     compute=prediction_powered_t,
+    latex=(
+        r"\hat{\theta} = \frac{1}{n} \sum_{i \le n} (Y_i - \lambda f_i) + \frac{\lambda}{N} \sum_{i > n} "
+        r"f_i, \quad "
+        r"\lambda = \frac{\operatorname{cov}(Y, f)}{(1 + n / N) \operatorname{var}(f)}, \quad "
+        r"V = \frac{\operatorname{var}(Y - \lambda f)}{n} + \frac{\lambda^2 \operatorname{var}(f)}{N}"
+    ),
     procedures=("JUDGE-1",),
     assumptions=(
         INDEPENDENT_ITEMS + ", or the clusters are",

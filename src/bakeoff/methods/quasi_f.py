@@ -101,6 +101,7 @@ record = Method(
     title="quasi-F",
     takes=LayoutScores,
     compute=quasi_f,
+    latex=r"F = \frac{I J \bar{d}^2 + MS_e}{MS_a + MS_b}",
     assumptions=(
         "training sets are disjoint random draws, and so are the items",
         "the effects of training sets, of items and of their interaction are additive and roughly normal",

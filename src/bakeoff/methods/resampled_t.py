@@ -33,6 +33,7 @@ record = Method(
     takes=FoldScores,
     designs=("resampling",),
     compute=resampled_t,
+    latex=r"t = \frac{\bar{x}}{S / \sqrt{n}}, \quad \nu = n - 1",
     procedures=("SIG-13", "SIG-27"),
     assumptions=(INDEPENDENT_FOLDS, NEARLY_NORMAL),
     references=(DIETTERICH_1998, BOUCKAERT_2003),

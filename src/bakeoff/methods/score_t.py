@@ -174,6 +174,10 @@ record = Method(
     title="score t test of equal metrics",
     takes=PairedLabels,
     compute=score_t,
+    latex=(
+        r"T = \frac{D}{\sqrt{V(0)}}, \quad V(\delta) = \frac{n}{n - 1} \sum_i u_i^2, \quad "
+        r"\nu = \frac{2 W^2}{\sum_i u_i^4 - W^2 / n}, \quad W = \sum_i u_i^2"
+    ),
     assumptions=(INDEPENDENT_ITEMS + ", or the clusters are", "at least about 10 items of each class"),
     references=(TANGO_1998, IMBENS_KOLESAR_2016),
     interval_by="inversion of the test",

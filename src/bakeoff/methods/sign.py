@@ -35,6 +35,10 @@ record = Method(
     title="sign test",
     takes=DatasetScores,
     compute=sign,
+    latex=(
+        r"p = \min\left( 1, 2 \min\{ \Pr(S \le w), \Pr(S \ge w) \} \right), "
+        r"\quad S \sim \operatorname{Binomial}\left(n, \tfrac{1}{2}\right)"
+    ),
     procedures=("SIG-1",),
     assumptions=(INDEPENDENT_DATASETS,),
     references=(SALZBERG_1997, DEMSAR_2006),

@@ -56,6 +56,11 @@ record = Method(
     title="skewness-corrected t test of paired scores",
     takes=PairedScores,
     compute=skewed_t,
+    latex=(
+        r"T = \frac{1}{\sqrt{1 + 2/\nu}} \left( t + \frac{s t^2}{3} + \frac{s^2 t^3}{27} \right), \quad "
+        r"s = \frac{\sum_g u_g^3}{V^{3/2}}, \quad \nu = \frac{2 V^2}{\sum_g u_g^4 - V^2 / G}, \quad V = "
+        r"\sum_g u_g^2"
+    ),
     assumptions=(
         INDEPENDENT_ITEMS + ", or the clusters are",
         "no large differences that are too rare to occur in the test set",

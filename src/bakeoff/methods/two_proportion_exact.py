@@ -104,6 +104,10 @@ record = Method(
     title="Fisher's exact test",
     takes=RatePair,
     compute=two_proportion_exact,
+    latex=(
+        r"p = \min\left( 1, 2 \min\{ \Pr(H \le m_A), \Pr(H \ge m_A) \} \right), "
+        r"\quad H \sim \operatorname{Hypergeometric}(n_A + n_B, m_A + m_B, n_A)"
+    ),
     procedures=("SIG-6",),
     assumptions=(INDEPENDENT_SETS,),
     references=(FISHER_1935, MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),

@@ -42,6 +42,7 @@ record = Method(
     takes=RatePair,
     exact="two-proportion-exact",
     compute=two_proportion_unpooled,
+    latex=r"z = \frac{e_B - e_A}{\sqrt{e_A (1 - e_A) / n_A + e_B (1 - e_B) / n_B}}",
     procedures=("SIG-7", "INT-9"),
     assumptions=(INDEPENDENT_SETS, "both rates well away from 0 and 1, and large test sets"),
     references=(HONAVAR,),

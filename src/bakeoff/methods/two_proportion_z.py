@@ -35,6 +35,10 @@ record = Method(
     takes=RatePair,
     exact="two-proportion-exact",
     compute=two_proportion_z,
+    latex=(
+        r"z = \frac{e_B - e_A}{\sqrt{e (1 - e) (1 / n_A + 1 / n_B)}}, "
+        r"\quad e = \frac{m_A + m_B}{n_A + n_B}"
+    ),
     procedures=("SIG-5",),
     assumptions=(INDEPENDENT_SETS, "enough errors and enough successes for the normal approximation"),
     references=(MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),

@@ -61,6 +61,7 @@ record = Method(
     takes=FoldScores,
     designs=("holdout", "kfold", "repeated-kfold", "leave-one-out"),
     compute=two_standard_errors,
+    latex=r"z = \frac{e_B - e_A}{\sqrt{e (1 - e) / N}}, \quad e = \frac{e_A + e_B}{2}",
     procedures=("SIG-10", "SIG-12"),
     assumptions=("the errors of the two learners have a correlation of exactly 1/2", "the scores are rates"),
     references=(MARTIN_HIRSCHBERG_1996,),

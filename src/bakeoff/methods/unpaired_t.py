@@ -58,6 +58,7 @@ record = Method(
     takes=SampleScores,
     ignores_pairing=True,
     compute=unpaired_t,
+    latex=r"t = \frac{\bar{a} - \bar{b}}{\sqrt{s_a^2 / n_a + s_b^2 / n_b}}, \quad \nu = \min(n_a, n_b) - 1",
     procedures=("SIG-9",),
     assumptions=(INDEPENDENT_SAMPLES, NORMAL_MEAN, "the two learners were measured on different samples"),
     references=(MARTIN_HIRSCHBERG_1996,),

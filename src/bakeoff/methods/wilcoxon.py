@@ -135,6 +135,10 @@ record = Method(
     title="Wilcoxon signed-rank",
     takes=DatasetScores,
     compute=wilcoxon,
+    latex=(
+        r"W = \sum_{i: d_i > 0} \operatorname{rank}(|d_i|), "
+        r"\quad \hat{\theta} = \operatorname{median}_{i \le j} \frac{d_i + d_j}{2}"
+    ),
     assumptions=(INDEPENDENT_DATASETS, "differences on different data sets are comparable and symmetric"),
     references=(WILCOXON_1945, DEMSAR_2006),
     estimates="the median of all pairwise means of the differences (Hodges-Lehmann)",

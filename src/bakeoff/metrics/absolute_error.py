@@ -27,6 +27,7 @@ record = Metric(
     high=float("inf"),
     kind="per-item",
     compute=absolute_error,
+    latex=r"\frac{1}{n} \sum_i |y_i - \hat{y}_i|",
     needs="numbers",
     scikit=("neg_mean_absolute_error",),
     aliases=("MAE", "mean absolute error, when averaged", "L1 loss"),

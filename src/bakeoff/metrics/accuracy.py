@@ -23,6 +23,7 @@ record = Metric(
     title="accuracy",
     formula="sum_j TP_j / N; for two classes (TP + TN) / N",
     compute=accuracy,
+    latex=r"\frac{1}{N} \sum_j TP_j",
     right_or_wrong=True,
     scikit=("accuracy", "recall_weighted"),
     aliases=("success rate", "proportion correct", "micro-averaged accuracy", "1 - error rate"),

@@ -42,6 +42,7 @@ record = Metric(
     ),
     kind="ranking",
     compute=auc,
+    latex=r"\Pr(s^+ > s^-) + \tfrac{1}{2} \Pr(s^+ = s^-)",
     chance=0.5,
     scikit=("roc_auc",),
     aliases=("AUROC", "AreaROC", "c statistic", "concordance", "Mann-Whitney U / (n+ n-)", "(Gini + 1) / 2"),

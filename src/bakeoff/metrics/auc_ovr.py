@@ -57,6 +57,7 @@ record = Metric(
     formula="the mean over classes of the area under the ROC curve of the class against the rest",
     kind="whole",
     compute=auc_ovr,
+    latex=r"\frac{1}{M} \sum_{j=1}^{M} \mathrm{AUC}_{j \text{ against the rest}}",
     needs="scores",
     chance=0.5,
     scikit=("roc_auc_ovr",),

@@ -30,6 +30,7 @@ record = Metric(
     title="balanced accuracy",
     formula="mean over classes that occur of TP / (TP + FN); for two classes (sensitivity + specificity) / 2",
     compute=balanced_accuracy,
+    latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{TP_j}{TP_j + FN_j}",
     chance=_one_in,
     scikit=("balanced_accuracy",),
     aliases=(

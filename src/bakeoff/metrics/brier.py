@@ -49,6 +49,7 @@ record = Metric(
     high=2.0,
     kind="per-item",
     compute=brier,
+    latex=r"\frac{1}{n} \sum_i (p_i - y_i)^2",
     of_second_class=True,
     scikit=("neg_brier_score",),
     aliases=("quadratic score", "mean squared error of probabilities"),

@@ -23,6 +23,7 @@ record = Metric(
     title="accuracy of one class against the rest",
     formula="(TP + TN) / N = P(label = c if and only if class = c)",
     compute=class_accuracy,
+    latex=r"\frac{TP + TN}{N}",
     per_class=True,
     aliases=("accuracy_j", "one-versus-rest accuracy"),
     not_to_confuse=(

@@ -30,6 +30,7 @@ record = Metric(
     formula="(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN))",
     low=-1.0,
     compute=class_mcc,
+    latex=r"\frac{TP\,TN - FP\,FN}{\sqrt{(TP + FN)(TP + FP)(TN + FP)(TN + FN)}}",
     per_class=True,
     aliases=("Matthews correlation coefficient", "phi coefficient", "correlation coefficient CC_j"),
     not_to_confuse=(

@@ -24,6 +24,7 @@ record = Metric(
     formula="1 - sum_j TP_j / N; for two classes (FP + FN) / N",
     higher_is_better=False,
     compute=error,
+    latex=r"1 - \frac{1}{N} \sum_j TP_j",
     right_or_wrong=True,
     complement_of="accuracy",
     aliases=("misclassification rate", "sample error", "mean 0/1 loss", "1 - accuracy"),

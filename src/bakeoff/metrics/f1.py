@@ -22,6 +22,7 @@ record = Metric(
     title="F1",
     formula="2 TP / (2 TP + FP + FN) = 2 precision recall / (precision + recall)",
     compute=f1,
+    latex=r"\frac{2\,TP}{2\,TP + FP + FN}",
     zero_without_items=True,
     scikit=("f1",),
     per_class=True,

@@ -24,6 +24,7 @@ record = Metric(
     formula="FP / (FP + TN) = P(label = c | class is not c)",
     higher_is_better=False,
     compute=false_alarm,
+    latex=r"\frac{FP}{FP + TN}",
     misprint="E-H5",
     per_class=True,
     aliases=("false positive rate", "fall-out", "type I error rate", "1 - specificity"),

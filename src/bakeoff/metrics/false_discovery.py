@@ -24,6 +24,7 @@ record = Metric(
     formula="FP / (FP + TP) = P(class is not c | label = c)",
     higher_is_better=False,
     compute=false_discovery,
+    latex=r"\frac{FP}{FP + TP}",
     per_class=True,
     aliases=("1 - precision", "false discovery proportion"),
     not_to_confuse=(

@@ -27,6 +27,10 @@ record = Metric(
     formula="(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes",
     low=-1.0,
     compute=kappa,
+    latex=(
+        r"\frac{p_o - p_e}{1 - p_e} = \frac{\sum_j (TP_j TN_j - FP_j FN_j)}{\sum_j (TP_j + FP_j)(TN_j + "
+        r"FP_j)}"
+    ),
     chance=0.0,
     aliases=("kappa statistic", "chance-corrected agreement"),
     not_to_confuse=(

@@ -47,6 +47,7 @@ record = Metric(
     high=-math.log(SMALLEST),
     kind="per-item",
     compute=log_loss,
+    latex=r"-\frac{1}{n} \sum_i \ln \hat{p}_i(y_i)",
     clips=True,
     scikit=("neg_log_loss",),
     aliases=("cross-entropy", "logarithmic score", "ignorance", "negative log-likelihood", "deviance / 2"),

@@ -31,6 +31,7 @@ record = Metric(
     high=float("inf"),
     kind="per-item",
     compute=loss,
+    latex=r"\frac{1}{n} \sum_i \ell_i",
     needs="values",
     aliases=("cost", "penalty", "negative log likelihood, as given"),
     not_to_confuse=(("log-loss", "computed from probabilities and the truth"), ("score", "higher is better")),

@@ -23,6 +23,7 @@ record = Metric(
     title="macro-averaged F1",
     formula="(1/M) sum_j 2 TP_j / (2 TP_j + FP_j + FN_j), over the M classes",
     compute=macro_f1,
+    latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{2\,TP_j}{2\,TP_j + FP_j + FN_j}",
     scikit=("f1_macro",),
     aliases=("mean class F1", "averaged F1"),
     not_to_confuse=(

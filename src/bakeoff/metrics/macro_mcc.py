@@ -27,6 +27,10 @@ record = Metric(
     ),
     low=-1.0,
     compute=macro_mcc,
+    latex=(
+        r"\frac{1}{M} \sum_{j=1}^{M} \frac{TP_j TN_j - FP_j FN_j}{\sqrt{(TP_j + FN_j)(TP_j + FP_j)(TN_j + "
+        r"FP_j)(TN_j + FN_j)}}"
+    ),
     aliases=("MacroAverage CorrelationCoeff",),
     not_to_confuse=(("mcc", "one correlation over all classes; the two are equal with two classes"),),
     undefined="some class has all or none of the items, in the truth or in the predictions",

@@ -23,6 +23,7 @@ record = Metric(
     title="macro-averaged precision",
     formula="(1/M) sum_j TP_j / (TP_j + FP_j), over the M classes",
     compute=macro_precision,
+    latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{TP_j}{TP_j + FP_j}",
     scikit=("precision_macro",),
     aliases=(
         "mean class precision",

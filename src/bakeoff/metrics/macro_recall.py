@@ -23,6 +23,7 @@ record = Metric(
     title="macro-averaged recall",
     formula="(1/M) sum_j TP_j / (TP_j + FN_j), over the M classes",
     compute=macro_recall,
+    latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{TP_j}{TP_j + FN_j}",
     scikit=("recall_macro",),
     aliases=("macro-averaged sensitivity", "mean class recall"),
     not_to_confuse=(

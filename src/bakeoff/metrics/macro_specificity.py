@@ -23,6 +23,7 @@ record = Metric(
     title="macro-averaged specificity",
     formula="(1/M) sum_j TN_j / (TN_j + FP_j), over the M classes",
     compute=macro_specificity,
+    latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{TN_j}{TN_j + FP_j}",
     aliases=("mean class specificity", "1 - macro-averaged false alarm rate"),
     not_to_confuse=(
         (

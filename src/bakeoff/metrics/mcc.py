@@ -36,6 +36,10 @@ record = Metric(
     ),
     low=-1.0,
     compute=mcc,
+    latex=(
+        r"\frac{\sum_j (TP_j TN_j - FP_j FN_j)}{\sqrt{\sum_j (TP_j + FP_j)(TN_j + FN_j) \sum_j (TP_j + "
+        r"FN_j)(TN_j + FP_j)}}"
+    ),
     chance=0.0,
     scikit=("matthews_corrcoef",),
     aliases=("phi coefficient", "correlation coefficient", "R_K", "Gorodkin's correlation"),

@@ -48,6 +48,7 @@ record = Metric(
     high=float("inf"),
     kind="whole",
     compute=median_absolute_error,
+    latex=r"\operatorname{median}_i |y_i - \hat{y}_i|",
     needs="numbers",
     scikit=("neg_median_absolute_error",),
     aliases=("MedAE",),

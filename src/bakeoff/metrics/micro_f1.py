@@ -27,6 +27,7 @@ record = Metric(
         "2 sum_j TP_j / (2 sum_j TP_j + sum_j FP_j + sum_j FN_j) = accuracy, where each item has one label"
     ),
     compute=micro_f1,
+    latex=r"\frac{2 \sum_j TP_j}{2 \sum_j TP_j + \sum_j FP_j + \sum_j FN_j}",
     scikit=("f1_micro",),
     aliases=("accuracy, where each item has one label",),
     not_to_confuse=(("macro-f1", "the mean of the F1 of the classes"),),

@@ -26,6 +26,7 @@ record = Metric(
     formula="sum_j FP_j / (sum_j FP_j + sum_j TN_j) = error / (M - 1), where each item has one label",
     higher_is_better=False,
     compute=micro_false_alarm,
+    latex=r"\frac{\sum_j FP_j}{\sum_j FP_j + \sum_j TN_j}",
     aliases=("micro-averaged false positive rate", "1 - micro-averaged specificity"),
     not_to_confuse=(
         (

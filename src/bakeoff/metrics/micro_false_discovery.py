@@ -26,6 +26,7 @@ record = Metric(
     formula="sum_j FP_j / (sum_j FP_j + sum_j TP_j) = error, where each item has one label",
     higher_is_better=False,
     compute=micro_false_discovery,
+    latex=r"\frac{\sum_j FP_j}{\sum_j FP_j + \sum_j TP_j}",
     aliases=("1 - micro-averaged precision", "MicroAverage FalseAlarm on Honavar's slides (E-H5)"),
     not_to_confuse=(("micro-false-alarm", "sum_j FP_j / (sum_j FP_j + sum_j TN_j)"),),
     references=(HONAVAR,),

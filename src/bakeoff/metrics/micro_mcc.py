@@ -33,6 +33,10 @@ record = Metric(
     ),
     low=-1.0,
     compute=micro_mcc,
+    latex=(
+        r"\frac{TP\,TN - FP\,FN}{\sqrt{(TP + FN)(TP + FP)(TN + FP)(TN + FN)}}, \quad TP = \sum_j TP_j, \; "
+        r"\ldots"
+    ),
     aliases=("MicroAverage CC",),
     not_to_confuse=(
         ("mcc", "corrects for the margins of each class; this one uses only the number of classes"),

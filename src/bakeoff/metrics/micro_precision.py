@@ -26,6 +26,7 @@ record = Metric(
     title="micro-averaged precision",
     formula="sum_j TP_j / (sum_j TP_j + sum_j FP_j) = accuracy, where each item has one label",
     compute=micro_precision,
+    latex=r"\frac{\sum_j TP_j}{\sum_j TP_j + \sum_j FP_j}",
     scikit=("precision_micro",),
     aliases=("accuracy, where each item has one label",),
     not_to_confuse=(("macro-precision", "the mean of the precision of the classes"),),

@@ -25,6 +25,7 @@ record = Metric(
     title="micro-averaged recall",
     formula="sum_j TP_j / (sum_j TP_j + sum_j FN_j) = accuracy, where each item has one label",
     compute=micro_recall,
+    latex=r"\frac{\sum_j TP_j}{\sum_j TP_j + \sum_j FN_j}",
     scikit=("recall_micro",),
     aliases=("micro-averaged sensitivity", "accuracy, where each item has one label"),
     not_to_confuse=(("macro-recall", "the mean of the recall of the classes"),),

@@ -55,6 +55,7 @@ record = Metric(
     high=float("inf"),
     kind="per-item",
     compute=pinball,
+    latex=r"\frac{1}{n} \sum_i \max\left( q (y_i - \hat{y}_i), (q - 1)(y_i - \hat{y}_i) \right)",
     needs="numbers",
     with_value=at_quantile,
     aliases=("quantile loss", "check loss", "tilted absolute error"),

@@ -23,6 +23,7 @@ record = Metric(
     title="precision",
     formula="TP / (TP + FP) = P(class = c | label = c)",
     compute=precision,
+    latex=r"\frac{TP}{TP + FP}",
     zero_without_items=True,
     scikit=("precision",),
     misprint="E-H1",

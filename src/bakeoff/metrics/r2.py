@@ -40,6 +40,7 @@ record = Metric(
     low=float("-inf"),
     kind="whole",
     compute=r2,
+    latex=r"1 - \frac{\sum_i (y_i - \hat{y}_i)^2}{\sum_i (y_i - \bar{y})^2}",
     needs="numbers",
     chance=0.0,
     scikit=("r2",),

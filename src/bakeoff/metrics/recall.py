@@ -23,6 +23,7 @@ record = Metric(
     title="recall",
     formula="TP / (TP + FN) = P(label = c | class = c)",
     compute=recall,
+    latex=r"\frac{TP}{TP + FN}",
     scikit=("recall",),
     per_class=True,
     aliases=("sensitivity", "hit rate", "true positive rate", "power", "probability of detection"),

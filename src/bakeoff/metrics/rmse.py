@@ -33,6 +33,7 @@ record = Metric(
     high=float("inf"),
     kind="whole",
     compute=rmse,
+    latex=r"\sqrt{\frac{1}{n} \sum_i (y_i - \hat{y}_i)^2}",
     needs="numbers",
     scikit=("neg_root_mean_squared_error",),
     aliases=("RMSE", "root mean square error", "standard error of prediction"),

@@ -30,6 +30,7 @@ record = Metric(
     high=float("inf"),
     kind="per-item",
     compute=score,
+    latex=r"\frac{1}{n} \sum_i s_i",
     needs="values",
     aliases=("partial credit", "reward", "rating", "grade"),
     not_to_confuse=(("brier score", "lower is better: brier"), ("loss", "lower is better")),

@@ -23,6 +23,7 @@ record = Metric(
     title="specificity",
     formula="TN / (TN + FP) = P(label is not c | class is not c)",
     compute=specificity,
+    latex=r"\frac{TN}{TN + FP}",
     misprint="E-H1",
     per_class=True,
     aliases=(

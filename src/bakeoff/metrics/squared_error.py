@@ -28,6 +28,7 @@ record = Metric(
     high=float("inf"),
     kind="per-item",
     compute=squared_error,
+    latex=r"\frac{1}{n} \sum_i (y_i - \hat{y}_i)^2",
     needs="numbers",
     scikit=("neg_mean_squared_error",),
     aliases=("quadratic loss", "mean squared error, when averaged"),

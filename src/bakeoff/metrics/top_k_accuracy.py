@@ -57,6 +57,10 @@ record = Metric(
     formula="share of items whose true class has one of the k highest scores; k = 2, or top-k-accuracy:k",
     kind="per-item",
     compute=top_k_accuracy,
+    latex=(
+        r"\frac{1}{n} \sum_i \left[ y_i \text{ is among the } k \text{ classes with the highest scores} "
+        r"\right]"
+    ),
     right_or_wrong=True,
     needs="scores",
     with_value=of_k,

@@ -23,6 +23,7 @@ record = Metric(
     title="weighted F1",
     formula="sum_j w_j 2 TP_j / (2 TP_j + FP_j + FN_j), with w_j = (TP_j + FN_j) / n",
     compute=weighted_f1,
+    latex=r"\sum_j w_j \frac{2\,TP_j}{2\,TP_j + FP_j + FN_j}, \quad w_j = \frac{TP_j + FN_j}{n}",
     scikit=("f1_weighted",),
     aliases=("F1, weighted average",),
     not_to_confuse=(("macro-f1", "gives all classes the same weight"),),

@@ -23,6 +23,7 @@ record = Metric(
     title="weighted precision",
     formula="sum_j w_j TP_j / (TP_j + FP_j), with w_j = (TP_j + FN_j) / n",
     compute=weighted_precision,
+    latex=r"\sum_j w_j \frac{TP_j}{TP_j + FP_j}, \quad w_j = \frac{TP_j + FN_j}{n}",
     scikit=("precision_weighted",),
     aliases=("precision, weighted average",),
     not_to_confuse=(("macro-precision", "gives all classes the same weight"),),

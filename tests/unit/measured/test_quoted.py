@@ -49,6 +49,18 @@ def test_the_readme_quotes_the_worst_of_them():
     assert told.groups() == (f"{max(rates.values()):.0f}", max(rates, key=rates.get))
 
 
+def test_the_faq_quotes_the_worst_rates_of_what_mlxtend_offers():
+    designs = dict(COMMON.values())
+    designs |= {
+        "resampled-t": "Resampling(splits=30, test=0.3333)",
+        "items-folds-t": "RepeatedKFold(runs=10, folds=10)",
+    }
+    page = (ROOT / "docs/faq.md").read_text(encoding="utf-8")
+    quoted = re.findall(r"^\|.*\| `([\w-]+)` \| (\d+\.\d) % \|$", page, re.M)
+    assert len(quoted) == 5
+    assert dict(quoted) == {key: f"{worst(key, designs[key]):.1f}" for key, _ in quoted}
+
+
 def test_advice_that_says_three_times_as_often_means_tests_that_reach_it():
     """Tests that find more than cv-all-data with 5 degrees of freedom, and are named for it."""
     for method in ("corrected-resampled-t", "cv-all-data", "kfold-t"):

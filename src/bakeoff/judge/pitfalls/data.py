@@ -64,13 +64,15 @@ def _of_a_class(case: Case) -> Found:
         if held < FEW <= fewest:
             yield Finding(
                 f"one class occurs in {held} cluster(s) only: with 10 clusters, area-t detected only 0 "
-                f"to 4 % of the differences where one AUC is twice as far from 1 as the other"
+                f"to 4 % of the differences where one AUC is twice as far from 1 as the other",
+                importance="limits",  # of power, not of the level
             )
         elif fewest < FEW:
             yield Finding(
                 f"the smaller class has {fewest} item(s), too few to detect most differences: with 5 to "
                 f"8 items, area-t detected only 0 to 11 % of the differences where one AUC is twice as "
-                f"far from 1 as the other"
+                f"far from 1 as the other",
+                importance="limits",  # of power, not of the level
             )
     elif fewest < FEW:
         yield Finding(
@@ -164,6 +166,7 @@ def _data_sets(case: Case) -> Found:
 TOO_FEW = (
     Pitfall(
         key="few-discordant",
+        importance="casts-doubt",
         codes=("PIT-12",),
         title="a chi-squared approximation with few discordant items",
         when="mcnemar is used and A and B differ on fewer than 10 items",
@@ -174,6 +177,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-items",
+        importance="casts-doubt",
         title="a label metric with few items",
         when="a label metric is compared and A and B differ on fewer than 10 items, or a class has fewer "
         "than 10",
@@ -184,6 +188,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-of-a-class",
+        importance="casts-doubt",
         title="an AUC with few items in a class",
         when="the metric is the AUC and the smaller class has fewer than 10 items (with area-t: occurs "
         "in fewer than 10 clusters), or, with delong or bootstrap, fewer than 100 items while an "
@@ -195,6 +200,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="labels-as-scores",
+        importance="limits",
         title="labels used as scores",
         when="the metric is the AUC and the scores have only two distinct values",
         remedy="provide scores that rank the items, such as probabilities, or compare with balanced-accuracy",
@@ -204,6 +210,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="auc-near-one",
+        importance="casts-doubt",
         title="an AUC near 1 with few items",
         when="an AUC is above .98, there are fewer than 500 items, and the method is delong or bootstrap",
         remedy="use area-t, or compare on more data",
@@ -213,6 +220,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-clusters",
+        importance="casts-doubt",
         title="few clusters of items",
         when="the clusters provide fewer than 5 degrees of freedom",
         remedy="collect more clusters",
@@ -221,6 +229,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-training-sets",
+        importance="casts-doubt",
         title="few training sets to estimate the variance between training sets",
         when="quasi-f has 2 or 3 training sets",
         remedy="use 4 or more",
@@ -230,6 +239,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-data-sets",
+        importance="limits",
         codes=("PIT-10",),
         title="conclusions about all domains from a few data sets",
         when="learners are compared over fewer than 6 data sets",
@@ -314,6 +324,7 @@ def _well_known(case: Case) -> Found:
 OF_DATA = (
     Pitfall(
         key="no-errors",
+        importance="casts-doubt",
         codes=("PIT-1",),
         title="error measured on the training items",
         when="a model makes no errors on 30 items or more",
@@ -323,6 +334,7 @@ OF_DATA = (
     ),
     Pitfall(
         key="imbalanced-classes",
+        importance="limits",
         codes=("PIT-11",),
         title="accuracy on imbalanced classes",
         when="the metric is accuracy or error and at least 80 % of the items belong to one class",
@@ -332,6 +344,7 @@ OF_DATA = (
     ),
     Pitfall(
         key="no-better-than-commonest",
+        importance="limits",
         codes=("PIT-11",),
         title="a model that does no better than always predicting one class",
         when="the metric is accuracy or error and a model does no better than always predicting the most "
@@ -342,6 +355,7 @@ OF_DATA = (
     ),
     Pitfall(
         key="well-known-data",
+        importance="informs",
         codes=("PIT-9",),
         title="a widely used benchmark data set",
         when="an experiment uses a data set with the name of a well-known benchmark",

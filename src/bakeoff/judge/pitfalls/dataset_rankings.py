@@ -114,6 +114,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="few-data-sets-to-rank",
+            importance="limits",
             title="a ranking over few data sets",
             when="learners are ranked over fewer than 10 data sets",
             remedy="use 10 data sets or more, or rank the learners on each data set separately",
@@ -124,6 +125,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="mean-rank-pool",
+            importance="limits",
             title="tests that depend on which other learners are ranked",
             when="three or more learners are compared by their mean ranks",
             remedy="use wilcoxon-holm, which tests each pair on its own",
@@ -134,6 +136,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="folds-as-data-sets",
+            importance="casts-doubt",
             title="folds used as if they were data sets",
             when="names of data sets end in a word such as fold or run and a number",
             remedy="provide one score for each data set, or all fold scores of each as an array (data "
@@ -145,6 +148,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="related-data-sets",
+            importance="casts-doubt",
             title="related data sets",
             when="names of data sets differ only in a number at the end",
             remedy="keep one of them, or average over related data sets",
@@ -155,6 +159,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="unlike-data-sets",
+            importance="limits",
             title="a mean score over unlike data sets",
             when="the order by mean score differs from the order by mean rank",
             remedy="rely on the tests of pairs, not on the mean scores",
@@ -165,6 +170,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="one-score-each",
+            importance="informs",
             title="scores without their uncertainty",
             when="each learner has a single score on each data set",
             remedy="provide fold scores, and use random-effects",
@@ -175,6 +181,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="intervals-stricter-than-test",
+            importance="informs",
             title="pairs that are decided although their interval includes 0",
             when="a test decides a pair whose simultaneous interval includes 0",
             remedy="report the adjusted p-value with the interval",

@@ -36,6 +36,7 @@ def _half_labelled(case: Case) -> Found:
 OF_JUDGES = (
     Pitfall(
         key="labels-not-random",
+        importance="limits",
         title="labels that were not chosen at random",
         when="a judge scored more items than people did",
         remedy="choose the items to label at random, not because they look interesting or easy",
@@ -45,6 +46,7 @@ OF_JUDGES = (
     ),
     Pitfall(
         key="few-labels",
+        importance="casts-doubt",
         title="too few human labels",
         when=f"fewer than {FEW_LABELS} items are labelled by people",
         remedy=f"label at least {FEW_LABELS} items",
@@ -54,6 +56,7 @@ OF_JUDGES = (
     ),
     Pitfall(
         key="half-labelled",
+        importance="informs",
         title="human scores for one model only",
         when="people scored only one of the two models on an item",
         remedy="have people score both models on the same items",

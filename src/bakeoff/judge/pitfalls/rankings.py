@@ -90,6 +90,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="winners-curse",
+            importance="limits",
             title="the value of the apparent winner",
             when="more than one model may be the best",
             remedy="report the set of possible best models, and evaluate the one that you choose on new "
@@ -101,6 +102,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="few-items-differ",
+            importance="informs",
             title="pairs of models that hardly differ",
             when="two models of a ranking differ on fewer than 25 items or clusters",
             remedy="no action is needed; more items would help to separate such models",
@@ -111,6 +113,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="more-models-than-differences",
+            importance="casts-doubt",
             title="more models than items on which they differ",
             when="every two models differ on fewer items than there are models",
             remedy="rank fewer models, or use more items",
@@ -121,6 +124,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="undefined-draws",
+            importance="limits",
             title="a metric that is often undefined",
             when="the metric is undefined (0/0) in more than 5 % of the resamples",
             remedy="use a metric that is always defined, such as balanced-accuracy",
@@ -131,6 +135,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="too-few-draws",
+            importance="limits",
             title="too few resamples for the number of models",
             when="more than 50 models are compared with fewer than 50,000 resamples",
             remedy="use 50000 resamples or more",
@@ -141,6 +146,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="ranking-tuned-on-test",
+            importance="invalidates",
             title="models chosen on the same items that rank them",
             when="the user says that the items were used to choose the models",
             remedy="rank the models on items that were not used before",
@@ -151,6 +157,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="families-tried",
+            importance="limits",
             title="other rankings that were tried",
             when="the user says that more families of models were tried",
             remedy="include every variant that was tried as a model in one ranking",

@@ -186,6 +186,11 @@ record = ManyMethod(
     gives="pairs",
     over="data sets",
     compute=bayes_signed_rank,
+    latex=(
+        r"\theta_\text{left} = \sum_{i, j} w_i w_j [z_i + z_j \le -2 \rho], "
+        r"\quad \theta_\text{right} = \sum_{i, j} w_i w_j [z_i + z_j \ge 2 \rho], "
+        r"\quad w \sim \operatorname{Dirichlet}\left(\tfrac{1}{2}, 1, \ldots, 1\right)"
+    ),
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, "differences on different data sets are comparable"),
     references=(BENAVOLI_2017,),

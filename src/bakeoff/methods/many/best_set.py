@@ -56,6 +56,7 @@ record = ManyMethod(
     gives="best",
     over="items",
     compute=best_set,
+    latex=r"\left\{ i : \min_{j \ne i} \left( v_i - v_j + d_i\, \mathrm{se}_{ij} \right) > 0 \right\}",
     procedures=("MANY-1",),
     assumptions=("the items, or the clusters of items, are independent",),
     references=(HSU_1984, HSU),

@@ -49,6 +49,10 @@ record = ManyMethod(
     gives="pairs",
     over="data sets",
     compute=bonferroni_dunn,
+    latex=(
+        r"z = \frac{R_j - R_i}{\sqrt{k (k + 1) / (6 N)}}, "
+        r"\quad CD = \Phi^{-1}\left(1 - \frac{\alpha}{2 m}\right) \sqrt{\frac{k (k + 1)}{6 N}}"
+    ),
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE, POOL),
     references=(DUNN, DEMSAR_2006, BENAVOLI_2016),

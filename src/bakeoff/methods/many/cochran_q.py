@@ -76,6 +76,10 @@ record = ManyMethod(
     gives="omnibus",
     over="items",
     compute=cochran_q,
+    latex=(
+        r"Q = \frac{(k - 1) \left( k \sum_j C_j^2 - \left(\sum_j C_j\right)^2 \right)}{k \sum_i L_i - "
+        r"\sum_i L_i^2} \sim \chi^2_{k - 1}"
+    ),
     procedures=("MANY-1",),
     assumptions=("the items are independent", NULL),
     references=(COCHRAN,),

@@ -128,6 +128,10 @@ record = ManyMethod(
     gives="omnibus",
     over="data sets",
     compute=friedman,
+    latex=(
+        r"\chi^2 = \frac{(k - 1) \sum_j \left( S_j - N (k + 1) / 2 \right)^2}{\sum R^2 - N k (k + 1)^2 / "
+        r"4} \sim \chi^2_{k - 1}"
+    ),
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE),
     references=(FRIEDMAN, DEMSAR_2006),

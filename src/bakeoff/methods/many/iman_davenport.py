@@ -56,6 +56,7 @@ record = ManyMethod(
     gives="omnibus",
     over="data sets",
     compute=iman_davenport,
+    latex=r"F = \frac{(N - 1)\, \chi^2}{N (k - 1) - \chi^2} \sim F_{k - 1, (k - 1)(N - 1)}",
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE),
     references=(IMAN_DAVENPORT, DEMSAR_2006),

@@ -101,6 +101,11 @@ record = ManyMethod(
     gives="pairs",
     over="items",
     compute=max_t,
+    latex=(
+        r"q = \operatorname{quantile}_{1 - \alpha}\left( \max_{i < j} |T^*_{ij}| \right), \quad e_{ij} "
+        r"\pm q\, \mathrm{se}_{ij}, \quad "
+        r"p_{ij} = \frac{1 + \#\{\max |T^*| \ge |e_{ij}| / \mathrm{se}_{ij}\}}{B + 1}"
+    ),
     procedures=("MANY-1",),
     assumptions=("the items, or the clusters of items, are independent",),
     references=(DUNNETT, WESTFALL_YOUNG, ROMANO_WOLF),

@@ -51,6 +51,7 @@ record = ManyMethod(
     gives="pairs",
     over="data sets",
     compute=nemenyi,
+    latex=r"CD = \frac{q_{1 - \alpha, k, \infty}}{\sqrt{2}} \sqrt{\frac{k (k + 1)}{6 N}}",
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE, POOL),
     references=(NEMENYI, DEMSAR_2006, BENAVOLI_2016),

@@ -106,6 +106,11 @@ record = ManyMethod(
     gives="pairs",
     over="data sets",
     compute=random_effects,
+    latex=(
+        r"\hat{\mu} = \frac{\sum_i w_i d_i}{\sum_i w_i}, \quad w_i = \frac{1}{V_i + \tau^2}, \quad "
+        r"\operatorname{var}(\hat{\mu}) = \frac{\sum_i w_i (d_i - \hat{\mu})^2}{(N - 1) \sum_i w_i}, "
+        r"\quad \nu = N - 1"
+    ),
     procedures=("MANY-2",),
     assumptions=(
         INDEPENDENT_DATASETS,

@@ -41,6 +41,7 @@ record = ManyMethod(
     gives="ranks",
     over="items",
     compute=rank_sets,
+    latex=r"\left[ 1 + \#\{j : l_{ji} > 0\}, \; k - \#\{j : l_{ij} > 0\} \right]",
     procedures=("MANY-1",),
     assumptions=("the items, or the clusters of items, are independent",),
     references=(MOGSTAD,),

@@ -75,6 +75,10 @@ record = ManyMethod(
     gives="pairs",
     over="data sets",
     compute=shaffer,
+    latex=(
+        r"z = \frac{R_j - R_i}{\sqrt{k (k + 1) / (6 N)}}, "
+        r"\quad p_{(i)}^\text{adjusted} = \max_{h \le i} t_h\, p_{(h)}"
+    ),
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE, POOL),
     references=(SHAFFER, GARCIA_HERRERA, BENAVOLI_2016),

@@ -46,6 +46,7 @@ record = ManyMethod(
     gives="pairs",
     over="data sets",
     compute=wilcoxon_holm,
+    latex=r"p_{(i)}^\text{adjusted} = \max_{h \le i} \min\left( 1, (m - h + 1)\, p_{(h)} \right)",
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, "differences on different data sets are comparable and symmetric"),
     references=(WILCOXON_1945, HOLM, DEMSAR_2006, BENAVOLI_2016),

@@ -13,11 +13,11 @@ from bakeoff.core.outcomes import DatasetScores, Floats, SampleScores
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step, number
-from bakeoff.judge.facts import opening
 from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.rows import MANY
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.facts import method_title
+from bakeoff.report.words.strength import headline
 from bakeoff.report.words.verdict import visible
 
 Weight = Literal["strong", "whole", "plain", "faint"]
@@ -57,7 +57,7 @@ def verdict_page(verdict: Verdict) -> Figure:
     kept = verdict.evidence
     if kept is not None and kept.counts is not None:
         panels.insert(1, _square(verdict, kept.counts))
-    return Figure(title=opening(verdict), panels=tuple(panels), narrow=True)
+    return Figure(title=headline(verdict), panels=tuple(panels), narrow=True)
 
 
 def forest(

@@ -139,7 +139,7 @@ def _slices(r: Ranking) -> Chart:
     cells = tuple(
         tuple(
             Cell(
-                lines=(words.value_told(own[name].value), words.ranks_told(own[name])),
+                lines=(words.value_told(own[name].value, r.unit), words.ranks_told(own[name])),
                 kind="better" if own[name].may_be_best else "open",
             )
             for own in found

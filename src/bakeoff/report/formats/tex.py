@@ -38,6 +38,7 @@ NO_COMMAND = "\N{GREEK SMALL LETTER OMICRON}\N{GREEK SMALL LETTER FINAL SIGMA}"
 # Two of these would become one sign.
 PAIRS = re.compile(r"([-,])(?=\1)")
 LONG, LESS = (re.compile(rf"[^\s-]{{{most},}}") for most in (20, 12))  # letters, and where there is less room
+VERBATIM = ("doi", "url")  # fields that bibliography styles take as they are
 CROWDED = 8  # columns that need all the room there is
 MOST_ROWS, FEW_ROWS = 30, 12  # of a table that floats, and of a crowded one; a longer one runs over pages
 PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the citations.
@@ -213,7 +214,8 @@ def _entry(key: str, entry: Mapping[str, Any]) -> str:
     lines = {"author": " and ".join(map(_author, entry.get("author", ())))}
     lines["title"] = f"{{{escape(entry['title'])}}}"  # braces keep its capitals
     lines |= {
-        name: escape(value).replace("-", "--" if name == "pages" else "-") for name, value in fields.items()
+        name: value if name in VERBATIM else escape(value).replace("-", "--" if name == "pages" else "-")
+        for name, value in fields.items()
     }
     body = "".join(f"  {name} = {{{value}}},\n" for name, value in lines.items() if value)
     return f"@{entry['type']}{{{key},\n{body}}}\n"

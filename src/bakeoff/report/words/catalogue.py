@@ -104,7 +104,7 @@ def show_page(key: str, *, as_json: bool = False) -> None:
         return
     for record in found:
         sys.stdout.write(f"{record.key}: {record.title}\n\n")
-        for name, text in _rows(record):
+        for name, text in rows(record):
             lines = textwrap.wrap(text, WIDTH - 18, break_on_hyphens=False)
             for at, line in enumerate(lines):
                 sys.stdout.write(f"  {'' if at else name:<14}  {line}\n")
@@ -123,7 +123,7 @@ def _show_adjustment(key: str, *, as_json: bool) -> None:
 def page(record: Record) -> dict[str, Any]:
     """A record as plain values; what may be several is a list even where it is one."""
     content: dict[str, Any] = {"key": record.key, "title": record.title}
-    for name, text in _rows(record):
+    for name, text in rows(record):
         if name in SEVERAL:
             content.setdefault(name, []).append(text)
         else:
@@ -131,7 +131,7 @@ def page(record: Record) -> dict[str, Any]:
     return content
 
 
-def _rows(record: Record) -> Rows:
+def rows(record: Record) -> Rows:
     """The rows of a page, by what kind of record it is."""
     maker: dict[type, Callable[[Any], Rows]] = {
         Method: _of_method,

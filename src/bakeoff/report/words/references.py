@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
+from urllib.parse import quote
 
+SAFE = "/:;()"  # characters of DOIs that addresses may have as they are
 LISTED = ("journal", "booktitle", "publisher", "institution", "school", "howpublished")
 
 
@@ -45,6 +47,16 @@ def label(key: str) -> str:
     names = [author.split(",")[0] for author in entry.get("author", ())] or [key]
     who = f"{names[0]} et al." if len(names) > 2 else " & ".join(names)
     return f"{who} {entry['year']}" if "year" in entry else who
+
+
+def link(key: str) -> str:
+    """Where a work is found: by its DOI, or its address; empty where neither is known.
+
+    >>> link("nadeau2003")
+    'https://doi.org/10.1023/A:1024068626366'
+    """
+    entry = entries()[key]
+    return f"https://doi.org/{quote(entry['doi'], safe=SAFE)}" if "doi" in entry else entry.get("url", "")
 
 
 def in_full(key: str) -> str:

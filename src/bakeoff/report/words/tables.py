@@ -11,7 +11,6 @@ import numpy as np
 
 from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.core.written import brief
-from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, of_slices
@@ -134,7 +133,14 @@ def overview(comparisons: Sequence[Comparison]) -> Table:
     span, p = span_head(first), p_head(first)
     head = ("difference of", "data", "metric", "difference", span, p, "method", "verdict")
     rows = [
-        (" - ".join(v.names), each.data, each.metric, *words.judged(v), v.result.method, opening(v))
+        (
+            " - ".join(v.names),
+            each.data,
+            each.metric,
+            *words.judged(v),
+            v.result.method,
+            words.verdict_told(v),
+        )
         for each in comparisons
         for v in (each.verdict,)
     ]

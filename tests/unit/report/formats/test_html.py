@@ -59,7 +59,7 @@ def test_slices_have_their_own_section(made, origin):
     assert len(named(section, "figure")) == 1
     rows = [" ".join(words(cell) for cell in each if words(cell)) for each in named(section, "tr")]
     assert rows[0] == "region n A B difference 95 % interval p verdict"
-    assert rows[1].startswith("north 100 0.700 0.440 26.0 ")
+    assert rows[1].startswith("north 100 70.0 % 44.0 % 26.0 ")
     assert rows[4] == "zzz 7 every truth is 'cat'"
     assert rows[5].startswith("all items 307 ")
     strong = [each for each in named(section, "tr") if each.get("class") == "bk-strong"]
@@ -84,7 +84,7 @@ def test_a_notebook_shows_the_forest_and_the_table_of_slices(made):
     shown = words(tree)
     assert "Of 4 slices, A is better in 1" in shown
     assert "north (n = 100)" in shown
-    assert any(words(row).startswith("south1000.440") for row in named(tree, "tr"))
+    assert any(words(row).startswith("south10044.0 %") for row in named(tree, "tr"))
 
 
 @pytest.mark.slow

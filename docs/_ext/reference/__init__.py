@@ -1,0 +1,1 @@
+"""One page for each record, and the API, as Markdown that Sphinx reads."""

@@ -1,0 +1,94 @@
+"""Markdown from plain text and from docstrings."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from bakeoff.report.words.catalogue import CODES
+
+CODE_SPAN = re.compile(r"(``.+?``|`[^`]+`)", re.S)
+SPECIAL = re.compile(r"([\\*_\[\]<>$|#~])")
+# A parenthesis that holds nothing but numbers of the specification, wherever the line breaks.
+SPACED_CODES = re.compile(CODES.pattern.replace(" ?", r"\s?", 1).replace(", |", r",\s|"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """One page of the reference: where it is written, below the folder of the reference, and what it says."""
+
+    path: PurePosixPath
+    title: str
+    text: str
+
+
+def prose(text: str) -> str:
+    r"""Text with what Markdown would take for markup escaped; code spans stay as they are.
+
+    >>> prose("p* of ``max |T*|`` (SIG-1)")
+    'p\\* of ``max |T*|``'
+    """
+    parts = CODE_SPAN.split(SPACED_CODES.sub("", text))
+    return "".join(part if part.startswith("`") else SPECIAL.sub(r"\\\1", part) for part in parts)
+
+
+def described(docstring: str | None) -> str:
+    """What a docstring says before its sections, as Markdown."""
+    lines = (docstring or "").expandtabs().splitlines()
+    text = "\n".join([lines[0].strip(), *_dedented(lines[1:])]) if lines else ""
+    before = re.split(r"\n(?:Parameters|Returns|Examples|Raises|Attributes)\n-+\n", text)[0]
+    return prose(re.split(r"\nExamples\n", before)[0].strip())
+
+
+def _dedented(lines: list[str]) -> list[str]:
+    margins = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
+    return [line[min(margins) :] for line in lines] if margins else []
+
+
+def section(title: str, *blocks: str, level: int = 2) -> str:
+    """A heading and what is below it; nothing where all of that is empty."""
+    body = "\n\n".join(block for block in blocks if block)
+    return f"{'#' * level} {title}\n\n{body}" if body else ""
+
+
+def bullets(texts: Iterable[str]) -> str:
+    """A list."""
+    return "\n".join(f"* {text}" for text in texts)
+
+
+def defined(terms: Iterable[tuple[str, str]]) -> str:
+    """A list of terms and what they are; without those of which there is nothing to say."""
+    return "\n\n".join(f"{name}\n: {text}" for name, text in terms if text)
+
+
+def table(head: Iterable[str], body: Iterable[Iterable[str]], *, numbers_from: int = 1) -> str:
+    """A table whose columns are numbers from one on."""
+    names = list(head)
+    ruler = ["---" if at < numbers_from else "---:" for at in range(len(names))]
+    return "\n".join("| " + " | ".join(row) + " |" for row in (names, ruler, *map(list, body)))
+
+
+def math(latex: str) -> str:
+    """A formula of its own line or lines."""
+    return f"```{{math}}\n{latex}\n```" if latex else ""
+
+
+def note(kind: str, text: str) -> str:
+    """An admonition, such as a warning."""
+    return f":::{{{kind}}}\n{text}\n:::" if text else ""
+
+
+def session(text: str) -> str:
+    """What an interactive session shows."""
+    return f"```pycon\n{text.rstrip()}\n```" if text else ""
+
+
+def picture(svg: str) -> str:
+    """A picture as it is, so that it takes the colours of the page."""
+    return f"```{{raw}} html\n{svg}\n```" if svg else ""
+
+
+def page(path: str, title: str, *blocks: str) -> Page:
+    """A page from its blocks."""
+    body = "\n\n".join(block for block in (f"# {prose(title)}", *blocks) if block)
+    return Page(path=PurePosixPath(f"{path}.md"), title=title, text=f"{body}\n")

@@ -1,0 +1,179 @@
+"""Pages of intervals, metrics, estimators, designs and worlds."""
+
+import inspect
+from collections.abc import Iterator
+
+from docs._ext.reference import examples, pictures
+from docs._ext.reference.markdown import (
+    Page,
+    bullets,
+    defined,
+    described,
+    math,
+    page,
+    picture,
+    prose,
+    section,
+    session,
+)
+from docs._ext.reference.parts import (
+    cited,
+    conditions,
+    facts,
+    link,
+    record_source,
+    see_also,
+    source_of,
+    titled,
+)
+
+from bakeoff.core.estimator import ErrorEstimator
+from bakeoff.core.metric import Metric
+from bakeoff.core.rate_interval import RateInterval
+from bakeoff.designs import DESIGNS
+from bakeoff.estimators import ESTIMATORS
+from bakeoff.intervals import INTERVALS
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+from bakeoff.report.words.catalogue import rows
+from bakeoff.worlds import WORLDS
+
+ITEMS = 20  # in the picture of a design
+SHOWN = 10
+NEEDED = {
+    "labels": "A metric of predicted labels",
+    "scores": "A metric of scores, one for each class or for the positive class",
+    "probabilities": "A metric of predicted probabilities",
+    "numbers": "A metric of predicted numbers",
+    "values": "A metric of values that items have already",
+}
+MEASURED_ON = {
+    "labels": ("equal_metrics", "tests of equal metrics"),
+    "scores": ("coverage", "coverage of intervals"),
+    "probabilities": ("losses", "tests of losses"),
+    "numbers": ("numbers", "metrics of numbers"),
+    "values": ("losses", "tests of losses"),
+}
+
+
+def pages() -> Iterator[Page]:
+    """One page for each, and one of all worlds."""
+    yield from map(of_interval, INTERVALS)
+    yield from map(of_metric, METRICS)
+    yield from map(of_estimator, ESTIMATORS)
+    yield from map(of_design, DESIGNS)
+    yield of_worlds()
+
+
+def of_interval(interval: RateInterval) -> Page:
+    """The page of an interval for a rate."""
+    told = (
+        "Coverage with 50 items, computed exactly from the binomial distribution for true rates from 0.5 to "
+        "50 %. The dashed line is the nominal 95 %."
+    )
+    return page(
+        f"intervals/{interval.key}",
+        titled(interval),
+        f"Key: `{interval.key}`. An interval for a true error rate, from m errors among M items; z is the "
+        "normal quantile and B a quantile of the Beta distribution.",
+        section(
+            "What it computes",
+            math(interval.latex),
+            described(interval.compute.__doc__),
+            facts(interval),
+        ),
+        section("Measured coverage", told, picture(pictures.coverage(interval))),
+        section("Example", session(examples.run(examples.of_interval(interval)))),
+        cited(interval.references),
+        see_also(
+            (link("intervals", other.key) for other in INTERVALS if other != interval),
+            source=record_source("intervals", interval.key),
+        ),
+    )
+
+
+def of_metric(metric: Metric) -> Page:
+    """The page of a metric."""
+    where, what = MEASURED_ON[metric.needs]
+    related = [other for other in METRICS if other.kind == metric.kind and other != metric]
+    return page(
+        f"metrics/{metric.key}",
+        titled(metric),
+        f"Key: `{metric.key}`. {NEEDED[metric.needs]}.",
+        section("What it computes", math(metric.latex), prose(metric.formula), facts(metric)),
+        section("Names in scikit-learn", bullets(f"`{name}`" for name in metric.scikit)),
+        section("Measured", f"[What was measured](../../{where}.md) about {what}."),
+        section("Example", session(examples.run(examples.of_metric(metric)))),
+        cited(metric.references),
+        see_also(
+            (link("metrics", other.key) for other in related), source=record_source("metrics", metric.key)
+        ),
+    )
+
+
+def of_estimator(estimator: ErrorEstimator) -> Page:
+    """The page of an estimator of the error of one learner."""
+    return page(
+        f"estimators/{estimator.key}",
+        titled(estimator),
+        f"Key: `{estimator.key}`. An estimate of the error rate of a learner trained on data such as these.",
+        section(
+            "What it computes",
+            math(estimator.latex),
+            prose(estimator.formula),
+            described(estimator.combine.__doc__),
+            facts(estimator),
+        ),
+        conditions(estimator),
+        section("Example", session(examples.run(examples.of_estimator(estimator.key)))),
+        cited(estimator.references),
+        see_also(
+            (link("estimators", other.key) for other in ESTIMATORS if other != estimator),
+            source=record_source("estimators", estimator.key),
+        ),
+    )
+
+
+def of_design(key: str) -> Page:
+    """The page of a design, with a picture of its splits."""
+    kind = DESIGNS[key]
+    design = kind()
+    parts = [(train.tolist(), test.tolist()) for train, test in design.split([0, 1] * (ITEMS // 2), rng=1)]
+    alt = f"The first {min(SHOWN, len(parts))} splits of {ITEMS} items under {kind.__name__}"
+    used = [method for method in METHODS if key in method.designs]
+    shape = "as many as there are items" if design.shape is None else "{} x {}".format(*design.shape)
+    typed = (
+        f'import bakeoff\nlabels = ["cat", "dog"] * 50\nsplits = bakeoff.{kind.__name__}().split(labels)\n'
+        "train, test = splits[0]\nlen(splits), len(train), len(test)"
+    )
+    return page(
+        f"designs/{key}",
+        kind.__name__,
+        f"Key: `{key}`. {described(kind.__doc__)}",
+        section(
+            "Splits",
+            picture(pictures.splits(parts[:SHOWN], ITEMS, alt=alt, key=key)),
+            defined([("Scores, runs x folds", shape), ("Signature", f"`{inspect.signature(kind)}`")]),
+        ),
+        section(
+            "Methods for its scores", bullets(f"{link('methods', m.key)}: {prose(m.title)}" for m in used)
+        ),
+        section("Example", session(examples.run(typed))),
+        see_also((link("designs", other) for other in DESIGNS if other != key), source=source_of(kind)),
+    )
+
+
+def of_worlds() -> Page:
+    """The page of all worlds, one section each."""
+    told = (
+        "A world draws outcomes whose true difference is known. The tests measure in it whether a method "
+        "holds its level."
+    )
+    sections = []
+    for world in WORLDS:
+        held = [f"holds: {link('methods', m.key)}" for m in METHODS if world.key in m.valid_in]
+        missed = [f"misses its level: {link('methods', m.key)}" for m in METHODS if world.key in m.invalid_in]
+        listed = bullets([*held, *missed]).replace("(../", "(")
+        gives = defined((name.capitalize(), prose(text)) for name, text in rows(world) if name == "gives")
+        sections.append(section(world.key, prose(world.title), gives, listed))
+    return page("worlds", "Worlds", told, *sections)

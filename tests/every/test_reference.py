@@ -1,0 +1,111 @@
+"""What every record owes the documentation: a formula that can be typeset, and a page that is reached."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from docs._ext.reference import api, caveats
+from docs._ext.reference.write import pages
+from docutils.utils.math.latex2mathml import tex2mathml
+from tests.looping import in_one_test
+
+import bakeoff
+from bakeoff.designs import DESIGNS
+from bakeoff.estimators import ESTIMATORS
+from bakeoff.intervals import INTERVALS
+from bakeoff.methods import METHODS
+from bakeoff.methods.many import MANY
+from bakeoff.metrics import METRICS
+
+DOCS = Path(__file__).parents[2] / "docs"
+REGISTRIES = {
+    "methods": METHODS,
+    "many": MANY,
+    "intervals": INTERVALS,
+    "metrics": METRICS,
+    "estimators": ESTIMATORS,
+}
+RECORDS = [(folder, record) for folder, records in REGISTRIES.items() for record in records]
+SECTIONS = {
+    "methods": ("What it computes", "Measured risk", "Example", "See also"),
+    "many": ("What it computes", "Measured risk", "Example", "References"),
+    "intervals": ("What it computes", "Measured coverage", "Example", "References"),
+    "metrics": ("What it computes", "Measured", "Example"),
+    "estimators": ("What it computes", "Example", "References"),
+    "designs": ("Splits", "Example"),
+    "caveats": ("When it is raised", "What to do instead", "Who says so"),
+}
+TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.S)
+
+
+@cache
+def written():
+    return {each.path.with_suffix("").as_posix(): each.text for each in pages()}
+
+
+@in_one_test("folder, record", RECORDS)
+def test_a_record_has_a_formula_that_can_be_typeset(folder, record):
+    assert record.latex, f"{folder}/{record.key} has no formula"
+    assert tex2mathml(record.latex, as_block=True).startswith("<math")
+
+
+@pytest.mark.slow
+def test_everything_with_a_key_has_its_page():
+    expected = {f"{folder}/{record.key}" for folder, record in RECORDS}
+    expected |= {f"designs/{key}" for key in DESIGNS} | {f"caveats/{each.key}" for each in caveats.EVERY}
+    assert expected <= set(written())
+
+
+@pytest.mark.slow
+def test_every_page_has_its_sections():
+    lacking = [
+        (name, section)
+        for name, text in written().items()
+        for section in SECTIONS.get(name.split("/")[0], ())
+        if not name.endswith("/index") and f"\n## {section}\n" not in text
+    ]
+    assert lacking == []
+
+
+@pytest.mark.slow
+def test_no_example_fails():
+    assert [name for name, text in written().items() if "Traceback" in text or "Error:" in text] == []
+
+
+@pytest.mark.slow
+def test_every_page_is_reached_from_a_table_of_contents():
+    found = {name_of(path): path.read_text("utf-8") for path in DOCS.rglob("*.md")}
+    texts = {name: text for name, text in found.items() if not name.startswith("reference/")}
+    texts |= {f"reference/{name}": text for name, text in written().items()}
+    reached, left = set(), ["index"]
+    while left:
+        name = left.pop()
+        if name not in reached:
+            reached.add(name)
+            left += _contents(name, texts)
+    assert sorted(set(texts) - reached) == []
+
+
+def name_of(path):
+    return path.relative_to(DOCS).with_suffix("").as_posix()
+
+
+def _contents(name, texts):
+    """What the tables of contents of a page name, as far as there is a page."""
+    folder = name.rpartition("/")[0]
+    for block in TOCTREE.findall(texts[name]):
+        for line in filter(None, block.splitlines()):
+            entry = f"{folder}/{line}".lstrip("/")
+            found = [each for each in texts if re.fullmatch(entry.replace("*", "[^/]*"), each)]
+            yield from found if not line.startswith(":") else ()
+
+
+def test_the_api_has_every_public_name():
+    named = {name.removeprefix("bakeoff.") for group in api.GROUPS for name in group.names}
+    assert sorted(set(bakeoff.__all__) - {"__version__"} - named) == []
+
+
+def test_no_name_of_the_api_is_listed_twice():
+    named = [name for group in api.GROUPS for name in group.names]
+    assert len(named) == len(set(named))
