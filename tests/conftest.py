@@ -1,5 +1,6 @@
 """A server for tests that ask one, and a loud word where there is no browser to ask with."""
 
+import atexit
 import gc
 import http.client
 import json
@@ -233,8 +234,9 @@ def pytest_collection_finish():
 def pytest_unconfigure():
     gc.unfreeze()
     gc.collect()
-    # pytest searches twice more, and Python as it ends; what is left then lives on anyway.
+    # pytest searches twice more; Python, as it ends, finds what compiled libraries would call leaks.
     gc.freeze()
+    atexit.register(gc.unfreeze)
 
 
 def chromium():

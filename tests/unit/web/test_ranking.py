@@ -274,8 +274,8 @@ def many(models):
         ({"task": "rank"}, [("file", "empty.csv", "truth,x,y,z\n")], "empty.csv"),
         ({}, [*FIVE[:2], ("file", "none.csv", ""), TRUE], "none.csv"),
         ({"task": "rank"}, [("file", "many.csv", many(3000))], "3000 columns of models; this page ranks at"),
-        ({"kind": "ranking", "models": ",".join(f"m{at}" for at in range(60))}, [("file", "many.csv", many(70))],
-         "60 columns of models; this page ranks at most 50"),
+        ({"kind": "ranking", "models": ",".join(f"m{at}" for at in range(60))},
+         [("file", "many.csv", many(70))], "60 columns of models; this page ranks at most 50"),
         ({"task": "rank", "baseline": "cook"}, [("file", "wide.csv", WIDE)], "'cook'"),
         ({"task": "rank", "models": "net,cook"}, [("file", "wide.csv", WIDE)], "'cook'"),
         ({"task": "rank", "metric": "cook"}, [("file", "wide.csv", WIDE)], "'cook'"),
@@ -327,7 +327,7 @@ def test_a_row_for_each_data_set(site, tmp_path, on_command_line, fields, words)
     [
         ({"cluster": "id"}, SETS, "a ranking over data sets takes one file with a row for each"),
         ({"margin": "0.1"}, SETS, "margin is given"),
-        ({}, MANY.replace("x", "1"), "this page ranks at most 50"),
+        ({}, many(60).replace("x", "1"), "this page ranks at most 50"),
         ({}, WIDE, "no learners"),
     ],
 )
