@@ -180,8 +180,8 @@ PAGE = """# Metrics of one class with learners that leave out classes
 
 Made by `python -m studies.omission --draws {draws} --again {again}` on {date} with {versions}. How often
 `items-folds-t` decides, in per cent at a nominal 5 %, of {draws} data sets in each world ({runs} x {folds}
-folds). A rate of 5 % has a Monte-Carlo error of {error:.1f} points. The first figure of a cell is without any regard to classes
-that are left out, the second is that of the method.
+folds). A rate of 5 % has a Monte-Carlo error of {error:.1f} points. The first figure of a cell is without any
+regard to classes that are left out, the second is that of the method.
 
 A stump has two leaves, so that it cannot predict three classes. Which classes it predicts depends on the
 attribute that it chooses, and two attributes may be equally good by its own criterion where they tell
