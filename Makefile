@@ -37,11 +37,13 @@ types: $(VENV)/dev
 layers: $(VENV)/dev
 	$(BIN)/lint-imports
 
-# The site, in build/docs/html. Warnings are errors, and every link inside it must lead somewhere.
+# The site, in build/docs/html. Warnings are errors, every link inside it must lead
+# somewhere, and axe looks at a sample of pages where there is a Chromium.
 docs: $(VENV)/docs
 	rm -rf build/docs docs/reference
 	$(BIN)/python -m sphinx -q -n -W --keep-going -d build/docs/read -b html docs build/docs/html
 	$(BIN)/python -m docs._ext.check_links build/docs/html
+	$(BIN)/python -m docs._ext.check_pages build/docs/html
 
 bench: $(VENV)/dev
 	$(BIN)/python -m benchmarks

@@ -30,6 +30,8 @@ myst_enable_extensions = ["deflist", "dollarmath", "colon_fence", "attrs_inline"
 myst_heading_anchors = 4
 myst_links_external_new_tab = False
 highlight_language = "none"
+smartquotes = False  # options start with two hyphens
+default_role = "code"
 
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"

@@ -13,6 +13,11 @@ from sphinx.util.typing import ExtensionMetadata
 
 from bakeoff.report.words.catalogue import CODES
 
+SCROLLING = {
+    "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
+}
+
 
 def _reference(app: Sphinx) -> None:
     write(Path(app.srcdir) / "reference")
@@ -28,7 +33,18 @@ def _without_codes(
 def _collapsed(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document) -> None:
     """Keep the sidebar of each page to its own branch: 300 links on 300 pages take a minute to write."""
     whole: Callable[..., str] = context["toctree"]
-    context["toctree"] = lambda **asked: whole(**{**asked, "collapse": True})
+    context["toctree"] = lambda **asked: _levelled(whole(**{**asked, "collapse": True}))
+
+
+def _levelled(sidebar: str) -> str:
+    """Captions are headings to screen readers, which must know their level."""
+    return sidebar.replace('role="heading"', 'role="heading" aria-level="2"')
+
+
+def _reachable(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document) -> None:
+    """Let the keyboard reach what scrolls on a narrow screen: code and tables."""
+    for old, new in SCROLLING.items():
+        context["body"] = context.get("body", "").replace(old, new)
 
 
 def _for_programs(app: Sphinx, problem: Exception | None) -> None:
@@ -53,5 +69,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", _reference)
     app.connect("autodoc-process-docstring", _without_codes)
     app.connect("html-page-context", _collapsed, priority=100)
+    app.connect("html-page-context", _reachable)
     app.connect("build-finished", _for_programs)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

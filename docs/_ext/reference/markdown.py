@@ -57,8 +57,13 @@ def bullets(texts: Iterable[str]) -> str:
 
 
 def defined(terms: Iterable[tuple[str, str]]) -> str:
-    """A list of terms and what they are; without those of which there is nothing to say."""
-    return "\n\n".join(f"{name}\n: {text}" for name, text in terms if text)
+    """A list of terms and what they are: a term with several texts once, one without any not at all."""
+    texts: dict[str, list[str]] = {}
+    for name, text in terms:
+        texts.setdefault(name, []).extend([text] if text else [])
+    return "\n\n".join(
+        "\n".join([name, *(f": {each}" for each in found)]) for name, found in texts.items() if found
+    )
 
 
 def table(head: Iterable[str], body: Iterable[Iterable[str]], *, numbers_from: int = 1) -> str:

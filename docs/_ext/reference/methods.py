@@ -19,11 +19,12 @@ from docs._ext.reference.markdown import (
     session,
     table,
 )
+from docs._ext.reference.notation import NOTATION, NOTATION_OF_MANY
 from docs._ext.reference.parts import ROOT, cited, conditions, facts, link, record_source, see_also, titled
 
 from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.method import Method
-from bakeoff.core.outcomes import IN_WORDS
+from bakeoff.core.outcomes import IN_WORDS, FoldScores
 from bakeoff.measured.tables import Risk, about, risks
 from bakeoff.methods import METHODS
 from bakeoff.methods.many import MANY
@@ -47,7 +48,13 @@ def of_pair(method: Method) -> Page:
         titled(method),
         f"Key: `{method.key}`. {prose(method.question)}",
         note("warning", prose(f"{method.unsound}; {method.instead}.") if method.unsound else ""),
-        section("What it computes", math(method.latex), described(method.compute.__doc__), facts(method)),
+        section(
+            "What it computes",
+            math(method.latex),
+            NOTATION[method.takes],
+            described(method.compute.__doc__),
+            facts(method),
+        ),
         section("Where it may be used", bullets(_taken(method)), _designs(method)),
         conditions(method),
         measured(method),
@@ -63,7 +70,13 @@ def of_many(method: ManyMethod) -> Page:
         f"many/{method.key}",
         titled(method),
         f"Key: `{method.key}`. {prose(method.question)}",
-        section("What it computes", math(method.latex), described(method.compute.__doc__), facts(method)),
+        section(
+            "What it computes",
+            math(method.latex),
+            NOTATION_OF_MANY[method.over],
+            described(method.compute.__doc__),
+            facts(method),
+        ),
         section("Where it may be used", _models(method)),
         conditions(method),
         section(
@@ -106,6 +119,8 @@ def _related(method: Method) -> Iterator[str]:
 def measured(method: Method) -> str:
     """What was measured: with trained learners, and in the worlds that the record names."""
     found = [each for each in risks() if each.method == method.key]
+    if method.takes is not FoldScores:  # one test set is what it is for; pooled folds come after
+        found.sort(key=lambda each: not each.design.startswith("Holdout"))
     return section("Measured risk", *_with_learners(found), *_in_worlds(method), prose(method.risk))
 
 

@@ -95,7 +95,6 @@ def of_interval(interval: RateInterval) -> Page:
 def of_metric(metric: Metric) -> Page:
     """The page of a metric."""
     where, what = MEASURED_ON[metric.needs]
-    related = [other for other in METRICS if other.kind == metric.kind and other != metric]
     return page(
         f"metrics/{metric.key}",
         titled(metric),
@@ -106,9 +105,18 @@ def of_metric(metric: Metric) -> Page:
         section("Example", session(examples.run(examples.of_metric(metric)))),
         cited(metric.references),
         see_also(
-            (link("metrics", other.key) for other in related), source=record_source("metrics", metric.key)
+            (link("metrics", key) for key in related(metric)), source=record_source("metrics", metric.key)
         ),
     )
+
+
+def related(metric: Metric) -> list[str]:
+    """Metrics that share a word of the key, or are easily confused with it; else some of the same kind."""
+    words = set(metric.key.split("-")) - {"error", "micro", "macro"}
+    confused = {name for name, _ in metric.not_to_confuse} | {metric.complement_of}
+    near = [each.key for each in METRICS if words & set(each.key.split("-")) or each.key in confused]
+    alike = [each.key for each in METRICS if each.kind == metric.kind]
+    return [key for key in (near if len(near) > 1 else alike[:8]) if key != metric.key]
 
 
 def of_estimator(estimator: ErrorEstimator) -> Page:

@@ -54,14 +54,14 @@ def estimate(
         The items and their target values.
     estimator
         ``apparent``, ``holdout``, ``kfold``, ``leave-one-out``, ``iterated-kfold``, ``repeated-kfold``,
-        ``bootstrap-632``, ``loo-star``, ``independent-test`` or ``true-error``.
+        ``bootstrap-632``, ``loo-star``, ``training-sets``, ``independent-test`` or ``true-error``.
     rng
         The random seed.
     level
         The level of the interval, if there is one.
     test
-        For ``independent-test``, a pair (X, y) of test items; for ``holdout``, the share of the items used
-        for testing.
+        For ``independent-test``, a pair (X, y) of test items; for ``holdout`` and ``training-sets``, the
+        share of the items used for testing.
     population
         For ``true-error``: ``population(n, generator)`` draws (X, y) of n items.
     groups

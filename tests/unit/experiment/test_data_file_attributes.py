@@ -120,7 +120,7 @@ def test_how_many_texts_are_names():
     with pytest.raises(InputError, match="18 distinct texts in 20 rows"):
         read_attribute(column(*(f"p{i}" for i in range(18)), "p0", "p0"), "c")
     many = [f"p{i % (MOST_CATEGORIES + 1)}" for i in range(3 * MOST_CATEGORIES)]
-    with pytest.raises(InputError, match="1001 different texts in 3000 rows"):
+    with pytest.raises(InputError, match="1001 distinct texts in 3000 rows"):
         read_attribute(column(*many), "c")
 
 

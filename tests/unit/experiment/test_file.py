@@ -136,7 +136,7 @@ def test_learners_of_the_wrong_kind(read):
     numbers = "data = { file = 'items.csv', target = 'z', use = ['x'], kind = 'numbers' }\n"
     refused(
         read,
-        "learners.bayes: GaussianNB is a classifier, and the target of 'items' holds numbers",
+        "learners.bayes: GaussianNB is a classifier, but the target of 'items' holds numbers",
         numbers + BAYES + TREE,
     )
 

@@ -130,7 +130,7 @@ def test_names_are_used_in_the_words():
     verdict = compare_counts(15, 35, n=412, names=("forest", "boosting"))
     assert verdict.sentence.startswith("boosting is better: 4.9 points of accuracy")
     assert verdict.to_dict()["names"] == ["forest", "boosting"]
-    assert "(forest minus boosting)" in str(verdict)
+    assert "points of accuracy (forest minus boosting)" in str(verdict)
     assert compare_counts(1, 2, n=9, names=np.array(["x", "y"]).tolist()).names == ("x", "y")
 
 

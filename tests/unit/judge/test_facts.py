@@ -77,7 +77,7 @@ def test_each_sides_own_value_where_the_counts_tell():
     assert [name for name, _ in lines] == ["accuracy", "items", "difference"]
     assert lines[0][1] == "x 40.0 % (21.1 to 61.6), y 70.0 % (48.3 to 86.4); 95 % intervals"
     assert lines[1][1] == verdict.to_dict()["detail"]
-    assert lines[2][1] == "-30.0 points (x minus y)"
+    assert lines[2][1] == "-30.0 points of accuracy (x minus y)"
 
 
 @pytest.mark.parametrize(

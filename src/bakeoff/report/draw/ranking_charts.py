@@ -188,7 +188,7 @@ def _differences(r: Ranking) -> Chart:
     base = visible(brief(r.baseline or "", NAME))
     panel = Rows(
         title="",
-        x_label=f"difference in {words.unit_told(r)}; dotted and hollow: undecided",
+        x_label=f"difference in {words.unit_told(r)}; dotted: undecided",
         rows=tuple(rows),
         ends=(f"← {base} better", f"better than {base} →"),
     )

@@ -150,6 +150,7 @@ def mean_rank_told(model: RankedModel) -> str:
 def value_told(value: float, unit: Unit) -> str:
     """A value of a metric in a table: rates in per cent.
 
+    >>> from bakeoff.core.verdict import POINTS
     >>> loss = Unit("log loss", 1.0, points=False)
     >>> value_told(0.91, POINTS), value_told(0.3, loss), value_told(1234.5678, loss)
     ('91.0 %', '0.3000', '1235')

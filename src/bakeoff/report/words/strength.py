@@ -66,17 +66,21 @@ def strength_told(v: Verdict) -> str:
         return ""
     if found.grade == "invalid":
         return f"not valid ({_see(found)})"
-    why = [] if "p-value" in found.because else [_grade_by_p(v, found)]
-    why += [f"p is above alpha / {MODERATE}"] if "p-value" in found.because else []
+    why = [_by_equivalence(found) if v.decision == "equivalent" else _by_p(found)]
     why += [_version(v, each.method, each.p_value) for each in found.versions]
     why += [_see(found)] if "caveats" in found.because and not _by_numbers(found) else []
     return f"{found.grade} ({'; '.join(filter(None, why))})"
 
 
-def _grade_by_p(v: Verdict, found: Strength) -> str:
-    if v.decision == "equivalent":
-        return "the interval is well inside the margin" if found.grade != "weak" else ""
-    return BELOW.get(found.grade, "")
+def _by_p(found: Strength) -> str:
+    """Where the p-value lies; nothing where it is small and something else makes the evidence weak."""
+    return f"p is above alpha / {MODERATE}" if "p-value" in found.because else BELOW.get(found.grade, "")
+
+
+def _by_equivalence(found: Strength) -> str:
+    if "p-value" in found.because:
+        return "the interval just fits into the margin"
+    return "" if found.grade == "weak" else "the interval is well inside the margin"
 
 
 def _version(v: Verdict, method: str, p: float) -> str:

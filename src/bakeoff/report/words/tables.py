@@ -57,8 +57,8 @@ def counts(v: Verdict) -> Table | None:
     head = ["", f"{b} right", f"{b} wrong"]
     if both is not None and neither is not None:
         rows = [[*row, row[1] + row[2]] for row in rows]
-        rows.append(["together", both + only_b, only_a + neither, v.result.n])
-        head.append("together")
+        rows.append(["total", both + only_b, only_a + neither, v.result.n])
+        head.append("total")
     shown = [["not given" if cell is None else str(cell) for cell in row] for row in rows]
     return table("Items by who was right", head, shown, numeric=tuple(range(1, len(head))))
 

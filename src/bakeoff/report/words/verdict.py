@@ -149,11 +149,12 @@ def _estimate(v: Verdict) -> list[tuple[str, ...]]:
     """The difference and its interval."""
     r, (a, b), less = v.result, v.names, v.unit.less
     about = f"how much less {v.unit.subject} {a} has than {b}" if less else f"{a} minus {b}"
+    of = "" if less else f" of {v.unit.subject}"
     alone = "" if v.adjustment is None else ", not adjusted"
     sided = "" if r.alternative == "two-sided" else ", one-sided"
     size, span = cells(r, v.unit)
     return [
-        ("difference", f"{size}{points_of(v.unit, size)} ({about})"),
+        ("difference", f"{size}{points_of(v.unit, size)}{of} ({about})"),
         ("interval", f"{span}{points_of(v.unit)} ({100 * r.level:g} %{sided}{alone})"),
     ]
 

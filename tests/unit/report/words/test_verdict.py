@@ -219,7 +219,7 @@ def test_rows_show_each_sides_value_and_where_they_differ():
     assert rows[:3] == [
         ("f1", "ant 91.0 %, bee 87.0 %"),
         ("items", "8; only ant is right on 2, only bee on 1"),
-        ("difference", "4.0 points (ant minus bee)"),
+        ("difference", "4.0 points of accuracy (ant minus bee)"),
     ]
 
 

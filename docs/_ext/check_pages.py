@@ -1,0 +1,94 @@
+"""Look at the built site in a browser: `python -m docs._ext.check_pages FOLDER`.
+
+On a sample of pages, wide and narrow, light and dark, axe must find nothing serious, and no page may be wider
+than the screen. The search must find a page without a network. Without Chromium nothing is checked, and a
+line says so.
+"""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "tests" / "browser" / "axe.min.js"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SAMPLE = (
+    "index",
+    "start",
+    "tutorials/two_models",
+    "faq",
+    "glossary",
+    "measured",
+    "papers/mh-table5",
+    "reference/index",
+    "reference/methods/index",
+    "reference/methods/corrected-resampled-t",
+    "reference/many/max-t",
+    "reference/intervals/wilson",
+    "reference/metrics/mcc",
+    "reference/estimators/bootstrap-632",
+    "reference/designs/kfold",
+    "reference/caveats/unsound-method",
+    "reference/api/comparing",
+    "search",
+)
+SCREENS = (((1400, 900), "light"), ((1400, 900), "dark"), ((390, 844), "light"), ((390, 844), "dark"))
+GRAVE = ("serious", "critical")
+
+
+def problems(browser: Any, site: Path) -> Iterator[str]:
+    """Everything that is wrong on the sample of pages."""
+    for (width, height), scheme in SCREENS:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, offline=True
+        )
+        page = context.new_page()
+        for name in SAMPLE:
+            page.goto(f"{site.as_uri()}/{name}.html")
+            yield from (f"{name}, {width} px, {scheme}: {each}" for each in _of_page(page))
+        context.close()
+
+
+def _of_page(page: Any) -> Iterator[str]:
+    too_wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    if too_wide > 0:
+        yield f"{too_wide} px wider than the screen"
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    for each in found["violations"]:
+        if each["impact"] in GRAVE:
+            places = each["nodes"]
+            yield f"{each['id']}: {each['help']}: {places[0]['html'][:200]} ({len(places)} times)"
+
+
+def searched(browser: Any, site: Path) -> Iterator[str]:
+    """Whether the search finds the page of a method, offline."""
+    page = browser.new_context(offline=True).new_page()
+    page.goto(f"{site.as_uri()}/search.html?q=mcnemar")
+    page.wait_for_selector("#search-results li", timeout=20_000)
+    if not page.query_selector('#search-results a[href*="reference/methods/mcnemar"]'):
+        yield "the search does not find mcnemar"
+
+
+def main(folder: str) -> int:
+    """Print what is wrong; the exit code says whether anything is."""
+    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if path is None:
+        sys.stdout.write("!!! PAGES WERE NOT LOOKED AT: there is no Chromium here !!!\n")
+        return 0
+    from playwright.sync_api import sync_playwright
+
+    site = Path(folder).resolve()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        found = [*problems(browser, site), *searched(browser, site)]
+        browser.close()
+    sys.stdout.write("".join(f"{line}\n" for line in found))
+    sys.stdout.write(f"{len(found)} problems on {len(SAMPLE)} pages, each on {len(SCREENS)} screens\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
