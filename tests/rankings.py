@@ -9,8 +9,8 @@ from bakeoff.core.verdict import Basis, Caveat
 
 CAVEAT = Caveat(
     key="winners-curse",
-    text="m0 has the best value; report the set of possible best",
-    remedy="report the set of possible best",
+    text="m0 has the best value; report the set of possible best models",
+    remedy="report the set of possible best models",
     source="Hsu (1996)",
 )
 

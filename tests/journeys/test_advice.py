@@ -103,9 +103,9 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
     terminal.press(DOWN, ENTER)
     terminal.until("How often can each learner be trained? " + HINT)
     terminal.press(DOWN, DOWN, DOWN, UP, ENTER)
-    terminal.until("What matters about the answers? " + HINT)
+    terminal.until("Which property of the answers matters? " + HINT)
     terminal.press(ENTER)
-    terminal.until("Which mistake would be worse? " + HINT)
+    terminal.until("Which error would be worse? " + HINT)
     terminal.press(ENTER)
     assert terminal.end() == 0
     answer = "Run ten-fold cross-validation, and compare with items-folds-t."
@@ -113,11 +113,11 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
     # What was answered stays in view.
     for line in (
         "What do you want to know? Which of two is better",
-        "Is it about classifiers, or what makes them? Learning algorithms",
+        "Is it about classifiers or learning algorithms? Learning algorithms",
         "Where should the answer hold? In one domain",
         "How many items are there? Enough for one training set",
         "How often can each learner be trained? About 10 times",
-        "Which mistake would be worse? To see a difference where there is none",
+        "Which error would be worse? Reporting a difference that does not exist",
     ):
         assert line in terminal.plain
     assert "\x1b[1;32mRun ten-fold" in terminal.shown
@@ -125,13 +125,13 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
 
 def test_what_is_given_is_not_asked(advise):
     terminal = advise("--have", "two", "--subject", "classifier", "--domains", "one", "--sample", "large")
-    terminal.until("Did both classifiers answer the same items? " + HINT)
+    terminal.until("Were both classifiers tested on the same items? " + HINT)
     terminal.press(DOWN, ENTER)
-    terminal.until("What matters about the answers? " + HINT)
+    terminal.until("Which property of the answers matters? " + HINT)
     terminal.press(ENTER)
     assert terminal.end() == 0
     assert "What do you want to know?" not in terminal.plain
-    assert "Compare the two error rates as those of two independent samples." in terminal.plain
+    assert "Compare the two error rates as independent samples." in terminal.plain
 
 
 @pytest.mark.parametrize("key", [ESCAPE, CTRL_C], ids=["escape", "ctrl-c"])
@@ -149,7 +149,7 @@ def test_for_programs_nothing_is_asked_on_a_terminal_either(advise):
     terminal = advise("--json")
     assert terminal.end() == 2
     assert terminal.plain.startswith(
-        "error: too little is known for advice; give --have (one or two or many), "
+        "error: there is not enough information for a recommendation; give --have (one or two or many), "
     )
     assert "\x1b" not in terminal.shown
 

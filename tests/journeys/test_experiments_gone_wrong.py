@@ -133,22 +133,22 @@ class TestStores:
 
     @pytest.mark.parametrize("content", [b"", b"\0" * 5000, b"SQLite format", b"learner,fold,score\n"])
     def test_other_files(self, left_alone, content):
-        assert "is no run store, or is damaged" in left_alone(content)
+        assert "is not a run store, or is damaged" in left_alone(content)
 
     def test_random_bytes_behind_the_right_beginning(self, left_alone):
         content = b"SQLite format 3\0" + bytes(range(256)) * 40
-        assert "is no run store, or is damaged" in left_alone(content)
+        assert "is not a run store, or is damaged" in left_alone(content)
 
     @pytest.mark.parametrize("share", [0.02, 0.5, 0.999])
     def test_a_truncated_store(self, trial, finished, left_alone, share):
         content = (trial.folder / "e.bakeoff").read_bytes()
-        assert "is no run store, or is damaged" in left_alone(content[: int(share * len(content))])
+        assert "is not a run store, or is damaged" in left_alone(content[: int(share * len(content))])
 
     def test_a_store_with_a_flipped_bit(self, trial, finished, left_alone):
         content = bytearray((trial.folder / "e.bakeoff").read_bytes())
         at = content.index(b'"score_kind":"probability"') + 200
         content[at] ^= 1
-        assert "is no run store, or is damaged (the cell" in left_alone(bytes(content))
+        assert "is not a run store, or is damaged (the cell" in left_alone(bytes(content))
 
     def test_a_database_of_another_program(self, trial, left_alone):
         with closing(sqlite3.connect(trial.folder / "other")) as connection, connection:

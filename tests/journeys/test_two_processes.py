@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-WAITS = "note: another process is working on e.bakeoff; waiting for it to finish\n"
+WAITS = "note: another process is using e.bakeoff; waiting for it to finish\n"
 
 
 @pytest.fixture

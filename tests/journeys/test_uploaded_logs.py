@@ -106,7 +106,7 @@ def test_which_two_of_several_models_is_asked(site):
 @pytest.mark.parametrize(
     ("files", "said"),
     [
-        (LOGS["inspect"][:1], "it is a log of one model; give the log of the other as the second file"),
+        (LOGS["inspect"][:1], "it is a log of one model; give the log of the other model as the second file"),
         ([LOGS["inspect"][0], LOGS["lm-eval"][0]], "is a log of Inspect and old.jsonl is not"),
         ([real(INSPECT / "careful.eval")], "is a log of one model; give the log of the other"),
         ([("cut.json", LOGS["inspect"][0][1][:-300]), LOGS["inspect"][1]], "cut.json is not complete JSON"),

@@ -136,8 +136,8 @@ IN_FILES = {
 }
 WRONG = {
     "a gap": (["gaps"], TEXT, "'truth' of T has a missing value (None) in one row (1 of 600 items)"),
-    "no rows": (["empty"], TEXT, "T has no items at all"),
-    "no scores": (["empty"], SCORES | {"metric": "auc"}, "T has no items at all"),
+    "no rows": (["empty"], TEXT, "T has no items; expected"),
+    "no scores": (["empty"], SCORES | {"metric": "auc"}, "T has no items; expected"),
     "ids that are not in both": (["first", "others"], JOINED, "1 only in T (0) and 1 only in T (4200)"),
     "ids that are repeated": (["first", "twice"], JOINED, "T has 2 id(s) more than once: 0, 7"),
     "no such column": (

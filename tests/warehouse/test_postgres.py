@@ -205,7 +205,7 @@ def test_what_goes_wrong_is_one_line(postgres, schema, reader):
     wrong = refused(reader, secret, query=f"SELECT truth, lost FROM {table}")
     assert 'column "lost" does not exist' in str(wrong)
     wrong = refused(reader, secret, query=f"SELECT truth, a, b FROM {table} WHERE id < 0")
-    assert str(wrong) == "the query has no items at all; expected one row for each item"
+    assert str(wrong) == "the query has no items; expected one row for each item"
     wrong = refused(reader, secret, table=table, b="c")
     assert f"no column of {table} is called 'c'" in str(wrong)
     wrong = refused(reader, secret, table=table, table_b=f"{schema}.no", id="id")

@@ -42,7 +42,7 @@ def test_the_command_line_shows_no_password_anywhere(postgres, schema, reader, t
         ("--connect", address, "--ledger", reader),
     ):
         told += say("compare", *given, "--table", f"{schema}.predictions")
-        assert "has a password in it, which other users of this machine can see" in told[-2]
+        assert "contains a password, which other users of this machine can see" in told[-2]
         assert told.pop() == 2
     monkeypatch.setenv("BAKEOFF_TRACEBACK", "1")
     told += say(*words[:-1], "nothing")[:2]

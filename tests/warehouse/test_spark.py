@@ -89,7 +89,7 @@ def what_goes_wrong_is_one_line(spark, table, capfd):
         compare_table("evals.prediction", connect=spark)
     with pytest.raises(InputError, match="cannot be resolved") as unresolved:
         compare_table(connect=spark, query=f"SELECT lost FROM {table}")
-    with pytest.raises(InputError, match=r"^the query has no items at all") as empty:
+    with pytest.raises(InputError, match=r"^the query has no items; expected") as empty:
         compare_table(connect=spark, query=f"SELECT * FROM {table} WHERE id < 0")
     assert [each for each in (missing, unresolved, empty) if "\n" in str(each.value)] == []
     assert capfd.readouterr() == ("", "")
@@ -148,6 +148,6 @@ def test_without_java_it_says_what_to_install(bakeoff, tmp_path):
     told = bakeoff("compare", "--connect", "spark://local", "--table", "t", **nowhere)
     assert told == (
         "",
-        "error: Spark needs Java 17 or later, and none could be started; install it, or set JAVA_HOME\n",
+        "error: Spark needs Java 17 or later, which could not be started; install it, or set JAVA_HOME\n",
         2,
     )

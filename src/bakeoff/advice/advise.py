@@ -63,30 +63,30 @@ def advise(
 ) -> Recommendation:
     """Recommend a procedure for a question, with its reasons, risks and the code to run it.
 
-    What is not needed may be left out; an error says what is missing.
+    Leave out what is not needed; an error names what is missing.
 
     Parameters
     ----------
     have
-        ``"one"`` to know how good it is; ``"two"`` to know which is better; ``"many"``, three or more, for
-        a ranking.
+        The number of models: ``"one"`` to estimate its accuracy, ``"two"`` to compare them, ``"many"`` (three
+        or more) to rank them.
     subject
-        A finished ``"classifier"``; or the learning ``"algorithm"`` that makes them.
+        A trained ``"classifier"``, or the learning ``"algorithm"`` that produces classifiers.
     domains
-        ``"one"`` population of items; or ``"many"``, to be prepared for new ones.
+        ``"one"`` population of items, or ``"many"``, for conclusions about new ones.
     sample
-        ``"large"``: there are items that played no part in making the classifiers (for algorithms: enough
-        for several separate training sets); ``"small"``: all are needed for training.
+        ``"large"``: there are unseen test items (for algorithms: enough items for several disjoint training
+        sets); ``"small"``: all items are needed for training.
     trainings
         How often each learner can be trained: ``"hundreds"`` (about 400), ``"hundred"``, ``"ten"``,
-        ``"once"``, or ``"none"`` where it has been done and scores are all there is.
+        ``"once"``, or ``"none"`` if only the scores of earlier trainings are available.
     items
         Whether all were tested on the ``"same"`` items, or each on its ``"own"``.
     matters
-        How many answers are right (``"accuracy"``), another measure of the ``"labels"``, the ``"ranking"``
+        The number of correct answers (``"accuracy"``), another metric of the ``"labels"``, the ``"ranking"``
         by scores, or the ``"probabilities"``.
     worse
-        A ``"false-alarm"``, to see a difference where there is none; or a ``"miss"``.
+        The worse error: a ``"false-alarm"``, reporting a difference that does not exist, or a ``"miss"``.
 
     References
     ----------
@@ -108,7 +108,7 @@ def recommend(answers: Answers) -> Recommendation:
     missing = missing_aspects(answers)
     if missing:
         named = ", ".join(f"{each.key} ({one_of(each.values)})" for each in missing)
-        raise InputError(f"too little is known for advice; give {named}")
+        raise InputError(f"there is not enough information for a recommendation; give {named}")
     return _recommendation(relevant(answers))
 
 

@@ -126,13 +126,13 @@ def which_question(*, subject: Subject, purpose: Purpose, sample: Sample, domain
     Parameters
     ----------
     subject
-        ``"classifier"``, one that is finished; or the learning ``"algorithm"`` that makes them.
+        A trained ``"classifier"``, or the learning ``"algorithm"`` that produces classifiers.
     purpose
-        ``"predict"`` how good it is; or ``"choose"`` between two.
+        ``"predict"`` the accuracy of one, or ``"choose"`` between two.
     sample
-        ``"large"``: items can be set aside for testing; ``"small"``: all are needed for training.
+        ``"large"``: items can be held out for testing; ``"small"``: all are needed for training.
     domains
-        ``"one"`` population of items; or ``"many"``, to be prepared for new ones.
+        ``"one"`` population of items, or ``"many"``, for conclusions about new ones.
 
     References
     ----------
@@ -157,13 +157,13 @@ def which_question(*, subject: Subject, purpose: Purpose, sample: Sample, domain
 def _not_among_the_nine(subject: str, sample: str) -> InputError:
     if subject == "classifier":
         return InputError(
-            'subject is "classifier" and domains is "many", but a classifier belongs to the domain it was '
-            'made for; give subject="algorithm", or domains="one"'
+            'subject is "classifier" and domains is "many", but a classifier belongs to the domain it '
+            'was trained for; give subject="algorithm", or domains="one"'
         )
     nearest = 5 if sample == "large" else 6
     return InputError(
-        f'purpose is "predict" and domains is "many": no accuracy holds for domains that nobody has tried; '
-        f'ask question {nearest} in each domain (domains="one"), or give purpose="choose"'
+        f'purpose is "predict" and domains is "many": accuracy cannot be predicted for domains without '
+        f'data; ask question {nearest} in each domain (domains="one"), or give purpose="choose"'
     )
 
 

@@ -33,10 +33,10 @@ class Section(NamedTuple):
 class Recommendation:
     """A recommended procedure, with reasons, alternatives and the code to run it.
 
-    ``question`` is one of Dietterich's nine, None where it is not among them; ``procedure`` is None where
-    there is none, and ``answer`` then says what to do instead. ``measured`` says in a sentence what was
-    measured about it, ``""`` where nothing was. ``command`` and ``python`` run as they are
-    once what ``given`` names is there and ``files`` are written.
+    ``question`` is one of Dietterich's nine questions, or None; ``procedure`` is None if there is none, and
+    ``answer`` then says what to do instead. ``measured`` states the measured error rates in a sentence, or is
+    ``""``. ``command`` and ``python`` can be run as they are once the inputs in ``given`` exist and ``files``
+    are written.
     """
 
     key: str
@@ -85,7 +85,7 @@ def sections(found: Recommendation, width: int = WIDTH) -> list[Section]:
         Section("the question", wrapped(question, width - 4)),
         Section("why", points(found.reasons)),
         Section("measured", wrapped(found.measured, width - 4)),
-        Section("what else could be done", table + points(rest)),
+        Section("alternatives", table + points(rest)),
         Section("what not to use", named(found.avoid)),
         Section("on the command line", [found.command] if found.command else [], to_copy=True),
         *(Section(f"with this in {name}", text.splitlines(), True) for name, text in found.files.items()),
@@ -128,10 +128,10 @@ def measured(advice: Advice) -> str:
         return _on_drawn_outcomes(advice)
     times = f"{risk.fits} time{'s' * (risk.fits > 1)}"
     return (
-        f"At a nominal {100 * advice.alpha:g} % it raised a false alarm in {advice.false_alarms:.1f} % of "
-        f"data sets in the worst of {len(risk.null)} worlds without a difference, and found the better "
-        f"learner in {advice.power:.1f} % on average over {len(risk.different)} worlds with one; each "
-        f"learner was trained {times}."
+        f"At a nominal {100 * advice.alpha:g} % it raised a false alarm in {advice.false_alarms:.1f} % "
+        f"of data sets in the worst of {len(risk.null)} worlds without a difference, and found the "
+        f"better learner in {advice.power:.1f} % on average over {len(risk.different)} worlds with one; "
+        f"each learner was trained {times}."
     )
 
 
@@ -151,9 +151,10 @@ def _on_drawn_outcomes(advice: Advice) -> str:
     held, failed = worlds("valid_in"), worlds("invalid_in")
     but = f" It rejected more often with these: {failed}." if failed else ""
     return (
-        f"Not with learners, but on outcomes drawn from populations whose truth is known, by the test-suite: "
-        f"at a nominal 5 %, {' or '.join(advice.methods)} was not found to reject a true null more than "
-        f"{MOST:g} % of the time with {held}.{but} Nothing is claimed about other populations."
+        f"Measured by the test suite on simulated outcomes with known truth, not with learners: at a "
+        f"nominal 5 %, {' or '.join(advice.methods)} did not reject a true null hypothesis more than "
+        f"{MOST:g} % of the time, up to Monte-Carlo error, with {held}.{but} Other populations were not "
+        f"measured."
     )
 
 

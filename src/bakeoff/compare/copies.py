@@ -17,9 +17,9 @@ def copies_caveat(copies: Copies) -> Caveat:
     """What repeated rows do to the false-alarm rate, and what to do about them."""
     relabelled = f" ({copies.relabelled} of them with another label)" if copies.relabelled else ""
     text = (
-        f"{copies.repeated} of {copies.items} rows repeat the attributes of another row{relabelled}, more "
-        f"than chance explains (attributes: {copies.listed}): rows that depend on each other "
-        f"are treated as independent"
+        f"{copies.repeated} of {copies.items} rows repeat the attributes of another row{relabelled}, "
+        f"more than chance explains (attributes: {copies.listed}): these rows are not independent, but "
+        f"the test treats them as independent"
     )
     if copies.false_alarms is not None:
         text += (

@@ -23,13 +23,13 @@ def compare_counts(
     Parameters
     ----------
     only_a, only_b
-        Items that A alone, and B alone, got right.
+        Items that only A and only B got right.
     n
         All items of the test set.
     both_right
         Items that both got right; only `difference-of-proportions` needs it.
     method
-        A key that takes paired items, or ``"auto"``.
+        The key of a method for paired items, or ``"auto"``.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``, and
         options of the method.
@@ -63,7 +63,7 @@ def compare_rates(
     errors_a, n_a, errors_b, n_b
         Errors and items of each test set.
     method
-        A key that takes two rates, or ``"auto"``.
+        The key of a method for two rates, or ``"auto"``.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``.
 
@@ -82,5 +82,5 @@ def _only_accuracy(common: Common) -> None:
     metric = common.get("metric", "accuracy")
     if not isinstance(metric, str) or metric not in METRICS or not METRICS[metric].right_or_wrong:
         raise InputError(
-            f"metric is {metric!r}, but counts of right and wrong items only give accuracy or error"
+            f"metric is {metric!r}, but counts of right and wrong items give only accuracy or error"
         )

@@ -48,35 +48,35 @@ def compare_files(
         lm-evaluation-harness, promptfoo, HELM, lighteval, Weka's Experimenter and scikit-learn are
         recognised by their content.
     truth_file
-        A file with the ids and what is true, where the files of predictions do not say; joined on ``id``.
+        A file with the ids and the truth, if the files of predictions do not have it; joined on ``id``.
     truth, a, b, id, cluster, by
-        Names of columns: ``truth``, ``a`` and ``b`` by default; in two files ``prediction``, or the only
-        column that is left. In a file of its own the truth may be the only column that is left, too.
+        Names of columns: ``truth``, ``a`` and ``b`` by default; with two files ``prediction``, or the only
+        remaining column. In a separate file, the truth may also be the only remaining column.
     count
-        A column that says how many items a row stands for.
+        A column with the number of items for each row.
     attributes
-        Columns of attributes (a list, or names with commas between), in which equal rows are counted; ``()``
-        for none. By default the further columns of a file, up to 500,000 cells; the verdict then tells
-        of equal rows only where chance does not explain them.
+        Columns of attributes (a list, or names separated by commas) in which equal rows are counted; ``()``
+        for none. The default is all other columns of the file, up to 500,000 cells; the verdict then mentions
+        equal rows only if there are more than chance explains.
     metric
-        What to compare on: accuracy by default; of logs and result files their main metric. ``pass@3``,
-        ``pass^3``, ``best-of-3`` and ``agreement`` are of several answers to each question, which ``id``
-        names.
+        The metric to compare: accuracy by default; for logs and result files, their main metric. ``pass@3``,
+        ``pass^3``, ``best-of-3`` and ``agreement`` apply to several answers to each question, where ``id``
+        identifies the question.
     positive, method, resamples
         As in `compare_predictions`.
     filter
-        Which filter of a log of lm-evaluation-harness.
+        The filter of a log of lm-evaluation-harness.
     runs
-        How often the folds of a result file of scikit-learn were repeated.
+        The number of runs in a result file of scikit-learn.
     progress
-        Told the share of a long scan that is done, from 0 to 1.
+        A function that receives the finished share of a long scan, from 0 to 1.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``rng``, ``tried``, ``tuned_on_test``.
 
     Notes
     -----
-    Label metrics need only the joint counts of truth, A and B, and these are all that leaves the engine.
-    For ``auc``, ``log-loss``, ``brier`` and metrics of numbers three numbers for each row are loaded.
+    For label metrics, only the joint counts of truth, A and B are loaded. For ``auc``, ``log-loss``,
+    ``brier`` and regression metrics, three numbers for each row are loaded.
 
     Examples
     --------
@@ -131,8 +131,8 @@ def _paths(files: tuple[Path, ...]) -> tuple[Path, ...]:
     for each in files:
         if not isinstance(each, str | os.PathLike):
             raise InputError(
-                f"a file is {a_kind(each)}; expected a path or a pattern (columns in memory are compared by "
-                f"compare_predictions)"
+                f"a file is {a_kind(each)}; expected a path or a pattern (to compare columns in memory, "
+                f"use compare_predictions)"
             )
     return files
 
@@ -157,18 +157,18 @@ def compare_table(
     resamples: int = 10_000,
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare two models by predictions in a database table; counting happens there, read-only.
+    """Compare two models by predictions in a database table; the database does the counting, read-only.
 
     Parameters
     ----------
     table, table_b
         Names of tables, with their schema where needed; two of them are joined on ``id``.
     connect
-        An address such as ``postgres://user@host/database``, or a connection of Ibis or a Spark session.
+        An address such as ``postgres://user@host/database``, an Ibis connection or a Spark session.
     query
-        A SELECT that gives the rows, in place of a table.
+        A SELECT statement that returns the rows, instead of a table.
     attributes
-        As in `compare_files`, but by default none, because their rows have to leave the database.
+        As in `compare_files`, but none by default, because their rows would have to leave the database.
     truth, a, b, id, cluster, by, count, positive, metric, method, resamples, **common
         As in `compare_files`.
 

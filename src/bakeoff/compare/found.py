@@ -71,14 +71,14 @@ def judge_found(
         raise InputError(f"runs is {made.runs}; expected at least 1")
     if isinstance(found.panel, ItemPanel):
         if made.runs is not None:
-            raise InputError(f"runs is {made.runs}, but there are no folds in {found.source}; leave it out")
+            raise InputError(f"runs is {made.runs}, but {found.source} has no folds; leave runs out")
         verdict = _judge_items(
             found, found.panel, by=by or found.by, method=method, resamples=resamples, common=common
         )
     else:
         if by is not None and by not in DATASETS:
             raise InputError(
-                f"by is {by!r}, but there are fold scores in {found.source}, without such a column"
+                f"by is {by!r}, but {found.source} holds fold scores, which have no such column; leave by out"
             )
         verdict = _judge_folds(found, found.panel, made, method, common)
     return replace(with_notes(verdict, *found.notes), caveats=verdict.caveats + doubts(found))
@@ -138,7 +138,11 @@ def _judge_folds(
     ask = partial(judge_panel, made=made, metric=metric, method="auto" if over_sets else method)
     if len(panels) == 1 and not over_sets:
         verdict, guessed = ask(next(iter(panels.values())), **common)
-        told = () if guessed is None else (f"read as {in_words(guessed)}; say so if it is another design",)
+        told = (
+            ()
+            if guessed is None
+            else (f"the design is assumed to be {in_words(guessed)}; name it if it is another one",)
+        )
         return with_notes(verdict, *told)
     means = DatasetPanel(
         names=found.names,
@@ -189,14 +193,14 @@ def _in_runs(panel: FoldPanel, made: HowMade) -> FoldPanel:
     if made.runs is None:
         if rows == 1 and scores > MOST_FOLDS and panel.n_test is None and made.design is None:
             raise InputError(
-                f"each learner of {panel.source} has {scores} scores in one row, and nothing tells how often "
-                f"the folds were repeated; say so by --runs (1 if they are {scores} folds of one run)"
+                f"each learner of {panel.source} has {scores} scores in one row, and the number of runs "
+                f"is unknown; give it with --runs (1 if these are {scores} folds of one run)"
             )
         return panel
     if rows > 1 or scores % made.runs or scores // made.runs < 2:
         raise InputError(
-            f"each learner of {panel.source} has {rows} x {scores} scores, which are not {made.runs} runs of "
-            f"as many folds; expected runs that divide the number of scores"
+            f"each learner of {panel.source} has {rows} x {scores} scores, which cannot be {made.runs} "
+            f"runs of equal length; expected a number of runs that divides the number of scores"
         )
     shape = (made.runs, scores // made.runs)
     n_train, n_test = (None if n is None else n.reshape(shape) for n in (panel.n_train, panel.n_test))

@@ -123,8 +123,8 @@ def item_runs(items: PerItem, folds: PerItem, shape: tuple[int, int]) -> ItemRun
         )
     if folds is None:
         raise InputError(
-            "items has values of each run, and folds is missing; expected the fold that tested each item, an "
-            "array (runs, items)"
+            "items has values for each run, but folds is missing; expected an array (runs, items) with "
+            "the fold that tested each item"
         )
     return ItemRuns(values=both, tests=_tests(np.asarray(folds), both.shape[1:], shape[1]), folds=shape[1])
 
@@ -138,7 +138,7 @@ def _tests(folds: Ints, shape: tuple[int, ...], count: int) -> tuple[Ints, ...]:
         labels = np.unique(run)
         if len(labels) != count:
             raise InputError(
-                f"run {at + 1} of folds has {len(labels)} different folds; expected {count}, as in the design"
+                f"run {at + 1} of folds has {len(labels)} distinct folds; expected {count}, as in the design"
             )
         tests += [np.flatnonzero(run == label) for label in labels]
     return tuple(tests)

@@ -40,21 +40,21 @@ def compare_item_scores(
     Parameters
     ----------
     a, b
-        The numbers of A and of B for each item, in one order; missing ones on neither side.
+        The values of A and of B for each item, in the same order, without missing values.
     metric
-        What they are: ``"score"`` (the higher the better), ``"loss"`` (the lower), ``accuracy`` or ``error``
-        by item (1 or 0), or ``log-loss``, ``brier``, ``squared-error``.
+        The metric of the values: ``"score"`` (higher is better), ``"loss"`` (lower is better), ``accuracy``
+        or ``error`` of each item (1 or 0), or ``log-loss``, ``brier``, ``squared-error``.
     called
-        What to call the score or loss in words, such as ``"exact match"``.
+        The name of the score or loss in reports, such as ``"exact match"``.
     clusters
         Which items belong together (one user, document or question each).
     by
-        A column that slices the items: the verdict then has one for each of its values, too.
+        A column that divides the items into slices: the verdict then has a verdict for each of its values.
     method
-        A key that takes such outcomes, or ``"auto"``: where every number is 0 or 1 and items are
-        independent, McNemar's mid-p test, else `skewed-t`, for the mean of the differences.
+        The key of a method for such values, or ``"auto"``: McNemar's mid-p test if every value is 0 or 1 and
+        the items are independent, otherwise `skewed-t`, a test of the mean difference.
     resamples
-        How often methods draw that do.
+        Number of resamples, for methods that resample.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``rng``, ``tried``, ``tuned_on_test``.
 
@@ -95,8 +95,8 @@ def described(metric: Metric, a: Floats, b: Floats, called: str) -> Metric:
     """The metric with its name and, for what is given, the range that the numbers show."""
     if not metric.is_mean_over_items:
         raise InputError(
-            f"{metric.key} is not a mean over items, so it has no value for a single item; expected score, "
-            f"loss, accuracy, error, log-loss, brier or squared-error"
+            f"{metric.key} is not a mean over items, so it is undefined for a single item; expected "
+            f"score, loss, accuracy, error, log-loss, brier or squared-error"
         )
     low, high = float(min(a.min(), b.min())), float(max(a.max(), b.max()))
     if low < metric.low or high > metric.high:

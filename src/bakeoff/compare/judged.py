@@ -37,38 +37,38 @@ def compare_judged(
     method: str = "auto",
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare two models as people would score them, with a judge's scores of all items and few labels.
+    """Compare two models as people would score them, from a judge's scores of all items and few human labels.
 
-    The judge, such as a language model, scores every item; people score some, chosen at random. The
-    difference of the judge's scores makes the interval of the labels narrower where the two agree, and its
-    bias cancels out. Where it does not help, the labels alone decide.
+    The judge, such as a language model, scores every item; people score some items, chosen at random. The
+    judge's scores make the interval narrower if they agree with the human scores, and the bias of the judge
+    cancels out. If they do not help, only the human labels are used.
 
     Parameters
     ----------
     judge_a, judge_b
         The judge's scores of A and of B for every item.
     human_a, human_b
-        People's scores, NaN or None where an item was not labelled.
+        Human scores; NaN or None for items that were not labelled.
     metric
-        What the scores are: ``"score"`` (the higher the better) or ``"loss"``.
+        The metric of the scores: ``"score"`` (higher is better) or ``"loss"`` (lower is better).
     called
-        What to call them in words, such as ``"helpfulness"``.
+        The name of the score in reports, such as ``"helpfulness"``.
     clusters
         Which items belong together (one user, document or conversation each).
     lengths
-        The lengths of A's and of B's answers: tells whether the judge favours long ones.
+        The lengths of A's and of B's answers, to check whether the judge favours long answers.
     a_first
-        Whether A's answer was shown to the judge first: tells whether it favours the first one.
+        Whether the judge saw A's answer first, to check whether it favours the first answer.
     method
-        A key that takes such outcomes, or ``"auto"``.
+        The key of a method for such scores, or ``"auto"``.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``.
 
     Returns
     -------
     Verdict
-        Its ``judged`` has what the judge adds, how far it agrees with people, and how many labels would halve
-        the interval.
+        ``judged`` has the gain from the judge, its agreement with people, and the number of labels that would
+        halve the interval.
 
     Examples
     --------
@@ -92,7 +92,9 @@ def compare_judged(
     same_length(**judge, **people, **groups, **sizes, **first)
     record = metric_of(metric)
     if not record.is_given:
-        raise InputError(f"metric is {record.key}; expected score or loss, since the scores are given")
+        raise InputError(
+            f"metric is {record.key}; expected score or loss, because the scores are given directly"
+        )
     scores = [np.concatenate([each, *(x[~np.isnan(x)] for x in people.values())]) for each in judge.values()]
     record = described(record, scores[0], scores[1], called)
     turned = {name: higher_for_better(each, record) for name, each in (judge | people).items()}
@@ -116,14 +118,16 @@ def compare_judged_file(file: Path, columns: Mapping[str, str | None], **asked: 
     for role in ("judge_a", "judge_b", "human_a", "human_b"):
         if role not in named:
             raise InputError(
-                f"a judge and people are compared by four columns, and {role} is not named; "
-                f"add --{role.replace('_', '-')} NAME"
+                f"a comparison with a judge needs four columns, and {role} is not named; add "
+                f"--{role.replace('_', '-')} NAME"
             )
     people = {role: _gappy(table, named.pop(role)) for role in ("human_a", "human_b")}
     read = {role: table.column(name) for role, name in named.items()}
     sizes = [read.pop(role, None) for role in ("length_a", "length_b")]
     if (sizes[0] is None) != (sizes[1] is None):
-        raise InputError("one length is named; expected those of both answers: --length-a and --length-b")
+        raise InputError(
+            "only one length is named; expected the lengths of both answers: --length-a and --length-b"
+        )
     lengths = None if sizes[0] is None else tuple(sizes)
     return compare_judged(**read, **people, lengths=lengths, **asked)  # type: ignore[arg-type]
 
@@ -144,7 +148,9 @@ def _with_gaps(values: Values, name: str) -> Floats:
             continue
         number = as_number(cell) if isinstance(cell, str) else cell
         if not isinstance(number, int | float) or not np.isfinite(number):
-            raise InputError(f"{name} has {shown(cell)} at position {at}; expected a number, or nothing")
+            raise InputError(
+                f"{name} has {shown(cell)} at position {at}; expected a number, or an empty cell"
+            )
         found[at] = float(number)
     return found
 

@@ -18,7 +18,7 @@ def link_notes(paths: Iterable[object]) -> tuple[str, ...]:
         return ()
     listed = ", ".join(links[:SHOWN]) + (f" and {len(links) - SHOWN} more" if len(links) > SHOWN else "")
     lead = "is a link to data that is" if len(links) == 1 else "are links to data that are"
-    return (f"{listed} {lead} in the same place already: each file is counted once",)
+    return (f"{listed} {lead} already in the same place: each file is counted once",)
 
 
 def refuse_twice(paths: Sequence[object]) -> None:
@@ -28,6 +28,6 @@ def refuse_twice(paths: Sequence[object]) -> None:
         place, source = file_path(path)
         if place.is_file() and seen.setdefault(os.path.realpath(place), source) != source:
             raise InputError(
-                f"{source} and {seen[os.path.realpath(place)]} are one file; expected one for each model: "
-                f"leave the link out"
+                f"{source} and {seen[os.path.realpath(place)]} are the same file; expected one file for "
+                f"each model: leave the link out"
             )

@@ -79,10 +79,10 @@ def measure(
     truth, predicted
         One label for each item: strings, whole numbers, booleans, or a mixture.
     labels
-        The classes in the order wanted; by default all that occur, sorted.
+        The classes in the requested order; by default all classes that occur, sorted.
     undefined
-        What 0/0 becomes: ``"nan"``; ``"zero"``; or ``"exclude"``, NaN in its place but left out of
-        averages over classes. A note names such values in each case.
+        The value of 0/0: ``"nan"``; ``"zero"``; or ``"exclude"``, which gives NaN but leaves the class out of
+        averages over classes. A note lists such values in each case.
 
     Examples
     --------
@@ -124,8 +124,8 @@ def _never_met(matrix: Ints, labels: tuple[object, ...]) -> tuple[str, ...]:
         return ()
     said, was = labels[int(np.argmax(called))], labels[int(np.argmax(true))]
     return (
-        f"no predicted label occurs in the truth (predicted {said!r}, truth {was!r}): "
-        f"check that both are spelt the same way",
+        f"no predicted label occurs in the truth (predicted {said!r}, truth {was!r}): check that both "
+        f"use the same spelling",
     )
 
 
@@ -175,7 +175,7 @@ def confusion(truth: ArrayLike, predicted: ArrayLike, labels: Sequence[object] |
     truth, predicted
         One label for each item: strings, whole numbers, booleans, or a mixture.
     labels
-        The classes in the order wanted; by default all that occur, sorted.
+        The classes in the requested order; by default all classes that occur, sorted.
 
     Examples
     --------
@@ -205,8 +205,8 @@ def encode(
     codes, found = to_labels(**columns)
     if len(found) > MOST_LABELS:
         raise InputError(
-            f"{names[0]} and {names[1]} hold {len(found)} different labels, more than {MOST_LABELS}; if they "
-            f"are numbers or scores rather than classes, use squared-error, auc or log-loss"
+            f"{names[0]} and {names[1]} hold {len(found)} distinct labels, more than {MOST_LABELS}; if "
+            f"they are numbers or scores rather than classes, use squared-error, auc or log-loss"
         )
     if labels is None:
         return codes[names[0]], codes[names[1]], found
@@ -239,7 +239,7 @@ def true_error(weights: ArrayLike, h: ArrayLike, f: ArrayLike) -> float:
     weights
         D(x): the probability of each point of the population; they sum to 1.
     h, f
-        What the hypothesis says and what is true at each point.
+        The prediction of the hypothesis and the truth at each point.
 
     References
     ----------

@@ -61,25 +61,27 @@ def compare_predictions(
     Parameters
     ----------
     truth
-        What is true of each item: labels, or numbers for ``squared-error``, ``rmse``, ``r2`` and the like.
+        The true label of each item, or its true number for ``squared-error``, ``rmse``, ``r2`` and other
+        regression metrics.
     a, b
-        What A and B predicted: labels or numbers; for ``auc``, ``log-loss`` and ``brier`` scores or
-        probabilities of the positive class, or (n, classes) with the classes in order (numbers by size,
-        text by the alphabet); where some do not occur in truth, it must number them from 0.
+        The predictions of A and B: labels or numbers. For ``auc``, ``log-loss`` and ``brier``: scores or
+        probabilities of the positive class, or an array (n, classes) with the classes in sorted order. If
+        some classes do not occur in truth, truth must hold class numbers from 0.
     method
-        A key that takes such outcomes, or ``"auto"``.
+        The key of a method for paired items, or ``"auto"``.
     metric
-        What to compare on: a key, or a function of the confusion matrix [predicted, true] that gives a
-        number, higher for better, or a `bakeoff.Metric` around one.
+        The metric to compare: a key; a function of the confusion matrix [predicted, true] that returns a
+        number, where higher is better; or a `bakeoff.Metric` of such a function.
     clusters
         Which items belong together (one user, document or question each).
     by
-        A column that slices the items: the verdict then has one for each of its values, too.
+        A column that divides the items into slices: the verdict then has a verdict for each of its values.
     positive
-        The class that ``f1``, ``precision``, ``auc`` and the like speak of; of two classes by default
-        the one that sorts last, with a caveat unless they are such as 0 and 1 or no and yes.
+        The positive class for ``f1``, ``precision``, ``auc`` and similar metrics. With two classes, the
+        default is the one that sorts last, with a caveat unless the names imply it, such as 0 and 1 or no and
+        yes.
     resamples
-        How often `bootstrap` and `permutation` draw.
+        Number of bootstrap or permutation draws.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``rng``, ``tried``, ``tuned_on_test``.
 
@@ -184,8 +186,8 @@ def _refuse_other_outcomes(method: str, metric: Metric, *, clustered: bool) -> N
     chosen, legal = METHODS[method], item_methods(metric, clustered=clustered)
     if clustered and chosen in item_methods(metric) and chosen not in legal:
         raise IllegalMethodError(
-            f"items in clusters are not independent, which {method} assumes; methods that respect "
-            f"clusters: {', '.join(m.key for m in legal)}"
+            f"{method} assumes independent items, and items in one cluster are not independent; methods "
+            f"that allow clusters: {', '.join(m.key for m in legal)}"
         )
     if chosen not in legal:
         raise not_taken(chosen, f"predictions compared by {metric.key}", legal)

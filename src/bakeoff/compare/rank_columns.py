@@ -26,8 +26,9 @@ def refuse_no_models(panel: LabelPanel) -> None:
         name, met = strange[0]
         none = "no value" if not met else f"only {100 * met:.3g} % of the values"
         raise InputError(
-            f"{none} of column {name!r} of {panel.source} {'occur' if met else 'occurs'} in the truth, so it "
-            f"may hold no predictions; name the models: --models {shlex.join([','.join(rest)])}"
+            f"{none} of column {name!r} of {panel.source} {'occur' if met else 'occurs'} in the truth, "
+            f"so the column may not hold predictions; name the models: --models "
+            f"{shlex.join([','.join(rest)])}"
         )
 
 
@@ -48,15 +49,16 @@ def model_columns(
     chosen = list(asked) or free
     if len(chosen) < 2:
         raise ModelsError(
-            f"{source.name} has {len(chosen)} column(s) beside the truth: {', '.join(chosen) or 'none'}; "
-            f"expected one for each of two or more models, or one file for each model",
+            f"{source.name} has {len(chosen)} column(s) besides the truth: "
+            f"{', '.join(chosen) or 'none'}; expected a column for each of two or more models, or a file "
+            f"for each model",
             source=source.name,
             names=chosen,
         )
     if len(chosen) > MOST_MODELS:
         raise InputError(
-            f"{source.name} has {len(chosen)} columns; expected at most {MOST_MODELS} models: choose some by "
-            f"models (--models a,b,c)"
+            f"{source.name} has {len(chosen)} columns; expected at most {MOST_MODELS} models: select "
+            f"some with models (--models a,b,c)"
         )
     check_names(chosen, len(chosen))
     return {each: each for each in chosen}

@@ -41,39 +41,39 @@ def rank_datasets(
     ----------
     scores
         One score of each learner for each data set: a dict of columns by name, a dict of dicts by data set,
-        or a data frame whose rows are data sets. A column of text, or the index of a data frame, names the
-        data sets. Fold scores may be given in place of one score: an array (data sets, folds) or (data sets,
-        runs, folds) for each learner. All but ``random-effects`` use their means.
+        or a data frame whose rows are data sets. A column of text, or the index of a data frame, has the
+        names of the data sets. Fold scores can be given instead: an array (data sets, folds) or (data sets,
+        runs, folds) for each learner. All methods except ``random-effects`` use their means.
     method
         ``"wilcoxon-holm"`` (default), ``"nemenyi"``, ``"shaffer"``, ``"bonferroni-dunn"`` (with a baseline),
         ``"bayes-signed-rank"`` or ``"random-effects"``.
     metric
-        What the scores are; of errors and losses lower is better.
+        The metric of the scores; for errors and losses, lower is better.
     baseline
-        The learner that all others are held against; without one all pairs are.
+        The learner that all others are compared with; by default all pairs are compared.
     rope
-        Differences smaller than this do not matter (``bayes-signed-rank``).
+        The largest difference that does not matter (``bayes-signed-rank``).
     datasets
-        What to call the data sets.
+        Names of the data sets.
     variances
         The variance of each learner's score on each data set, in the form of ``scores``, for
-        ``random-effects``. The variance of a difference is taken as the sum of both, which is too large where
+        ``random-effects``. The variance of a difference is the sum of both, which is too large if the
         learners were tested on the same items.
     alpha
-        The chance that anything is said of any pair, rank or best set that is not so.
+        The probability of any false statement about pairs, ranks or the set of possible best models.
     omnibus
         ``"iman-davenport"`` (default), ``"friedman"`` or None.
     resamples
-        How often ``bayes-signed-rank`` draws from its posterior (default 50,000).
+        Number of draws from the posterior of ``bayes-signed-rank`` (default 50,000).
     rng
         A whole number or numpy Generator (default 0).
 
     Returns
     -------
     Ranking
-        ``value`` is the mean score of a learner in the metric's own units, ``mean_rank`` the mean of its
-        ranks. Possible ranks follow from the pairs that are decided among all of them. The set of possible
-        best leaves out each learner that another is better than, by one-sided tests among k - 1.
+        ``value`` is the mean score of a learner in the units of the metric, and ``mean_rank`` its mean rank.
+        Possible ranks follow from the decisions on all pairs. The set of possible best models leaves out each
+        learner that is worse than another one, by one-sided tests adjusted for k - 1 comparisons.
 
     Examples
     --------
@@ -118,8 +118,8 @@ def _fold_variances(table: ScoreTable) -> Floats:
     runs, folds = table.values.shape[2:]
     if folds < 2:
         raise InputError(
-            f"there is one fold score of {table.names[0]} for data set {table.datasets[0]!r}; expected two "
-            f"or more folds, or one score for each data set"
+            f"there is only one fold score of {table.names[0]} for data set {table.datasets[0]!r}; "
+            f"expected two or more folds, or one score for each data set"
         )
     first, second = pairs_of(len(table.names))
     apart = table.values[:, first] - table.values[:, second]
@@ -133,7 +133,7 @@ def _given_variances(variances: Scores, table: ScoreTable) -> Floats:
     places = [place_of(name, own.names) for name in table.names]
     if own.values.ndim > 2 or (own.values < 0).any():
         raise InputError(
-            "variances has a negative number or a list; expected one variance from 0 upwards each"
+            "variances has a negative number or a list; expected one variance of at least 0 for each score"
         )
     first, second = pairs_of(len(table.names))
     return np.asarray(own.values[:, places][:, first] + own.values[:, places][:, second])

@@ -90,22 +90,22 @@ def rank_files(
     Parameters
     ----------
     paths
-        One file with the truth and a column for each model, or a list with one file for each model, whose
-        names without their endings are those of the models. CSV, TSV, Parquet or JSON Lines, plain or
-        compressed, or folders of them; logs of Inspect, lm-evaluation-harness, promptfoo, HELM and
-        lighteval, one for each model or one folder for all.
+        One file with the truth and a column for each model, or a list with one file for each model; the
+        models are named after the files. CSV, TSV, Parquet or JSON Lines, plain or compressed, or folders of
+        them; logs of Inspect, lm-evaluation-harness, promptfoo, HELM and lighteval, one for each model or one
+        folder for all.
     truth_file
-        A file with what is true, joined on ``id``.
+        A file with the truth, joined on ``id``.
     truth, id, cluster, by, count
         Names of columns, as in `compare_files`.
     models
-        Which models to take; all by default.
+        The models to rank; all by default.
     metric, baseline, positive
         As in `rank_predictions`.
     filter
-        Which filter of a log of lm-evaluation-harness.
+        The filter of a log of lm-evaluation-harness.
     progress
-        Told the share of a long scan that is done, from 0 to 1.
+        A function that receives the finished share of a long scan, from 0 to 1.
     **options
         ``alpha``, ``margin``, ``resamples``, ``step_down``, ``tried``, ``tuned_on_test``, ``rng``.
 
@@ -148,7 +148,9 @@ def rank_source(request: RankRequest) -> Ranking:
     if request.connect is not None:
         return _rank_database(request)
     if not request.files:
-        raise InputError("no file is named; expected one with a column for each model, or one for each model")
+        raise InputError(
+            "no file is given; expected one file with a column for each model, or one file for each model"
+        )
     found = None if _is_plain(request) else _recognised(request)
     ranking = _rank_files(request) if found is None else _rank_found(found, request)
     return replace(ranking, notes=ranking.notes + link_notes(request.files))
@@ -206,8 +208,8 @@ def _rank_folds(found: Found, panels: Mapping[str, FoldPanel], request: RankRequ
 
     if len(panels) == 1:
         raise InputError(
-            f"{found.source} holds fold scores of one data set; compare two learners by bakeoff compare, or "
-            f"rank the learners themselves by rank_learners, which knows the items"
+            f"{found.source} holds fold scores of one data set; compare two learners with bakeoff "
+            f"compare, or rank the learners with rank_learners, which knows the items"
         )
     means = np.array([each.scores.mean(axis=(1, 2)) for each in panels.values()]).T
     scores = dict(zip(found.names, means, strict=True))
@@ -287,7 +289,7 @@ def _rank_sources(
             refuse_no_models(panel)
         return _panel_ranking(panel, metric, _counted(request, items))
     if request.count is not None:
-        raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
+        raise InputError(f"{metric.key} cannot be computed from counts; leave --count out")
     rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
     if rows.truth is None:
         metric = described(metric, np.min(rows.answers, axis=0), np.max(rows.answers, axis=0), "")
@@ -304,12 +306,12 @@ def _counted(request: RankRequest, items: Callable[[], TestItems]) -> RankReques
 
 def _no_truth(sources: Sequence[Source], true: str) -> InputError:
     """The error where nothing tells what is true, and what may be meant."""
-    said = f"no column of {sources[0].name} is called {true!r}, so what is true is not known"
+    said = f"no column of {sources[0].name} is called {true!r}, so the true labels are unknown"
     if len(sources) > 1:
-        return InputError(f"{said}; give the file that has it: truth_file (--truth-file FILE)")
+        return InputError(f"{said}; name the file that has them: truth_file (--truth-file FILE)")
     return InputError(
-        f"{said}; name its column by --truth; add --datasets if rows are data sets, or --metric score if the "
-        f"columns are scores of items"
+        f"{said}; name their column with --truth, or add --datasets if rows are data sets, or --metric "
+        f"score if the columns are scores of items"
     )
 
 

@@ -68,24 +68,25 @@ def rank_predictions(
 ) -> Ranking:
     """Rank models by their predictions for the same items.
 
-    All intervals and p-values, the possible ranks and the set of possible best are from one joint reference:
-    a studentised bootstrap of the items.
+    All intervals and p-values, the possible ranks and the set of possible best models come from one joint
+    reference distribution: a studentised bootstrap of the items.
 
     Parameters
     ----------
     truth
-        What is true of each item.
+        The true label of each item.
     models
-        What each model predicted, by name: a dict or a data frame, items in the order of truth. Labels; for
-        ``auc``, ``log-loss`` and ``brier`` scores or probabilities as in `compare_predictions`.
+        The predictions of each model by name: a dict or a data frame, with items in the order of truth.
+        Labels, or for ``auc``, ``log-loss`` and ``brier`` scores or probabilities as in
+        `compare_predictions`.
     metric
-        What to rank by: a key, or a function of the confusion matrix, as in `compare_predictions`.
+        The metric to rank by: a key, or a function of the confusion matrix, as in `compare_predictions`.
     baseline
-        The model that all others are held against; without one all pairs are.
+        The model that all others are compared with; by default all pairs are compared.
     clusters
-        Which items belong together: they are drawn whole.
+        Which items belong together; whole clusters are resampled.
     by
-        A column that slices the items: the ranking then has one for each of its values, too.
+        A column that divides the items into slices: the ranking then has a ranking for each of its values.
     positive
         The positive class for ``f1``, ``precision``, ``auc`` and similar metrics.
     **options
@@ -103,8 +104,8 @@ def rank_predictions(
     named = named_columns(models)
     if not named:
         raise InputError(
-            f"models is {'empty' if named == {} else a_kind(models)}; expected predictions by name of two or "
-            f"more models, in a dict or a data frame"
+            f"models is {'empty' if named == {} else a_kind(models)}; expected a dict or a data frame "
+            f"with the predictions of two or more named models"
         )
     called = {f"model {name}": each for name, each in named.items()}
     same_rows(truth=truth, clusters=clusters, by=by, **called)
@@ -130,7 +131,7 @@ def rank_panel(
 ) -> Ranking:
     """The ranking of the models of a panel, with one for each slice where it has slices ``by`` a column."""
     if len(panel.names) < 2:
-        raise InputError(f"there is one model alone, {panel.names[0]!r}; expected two or more to rank")
+        raise InputError(f"there is only one model, {panel.names[0]!r}; expected at least two to rank")
     if len(panel.names) > MOST_MODELS:
         raise InputError(f"there are {len(panel.names)} models; expected at most {MOST_MODELS}: rank fewer")
     asked = Asked(metric=metric, baseline=baseline, **options)

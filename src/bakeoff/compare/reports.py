@@ -19,16 +19,16 @@ EXPECTED = "two EstimatorReports or CrossValidationReports of skore, or one Comp
 def compare_reports(a: Any, b: Any = None, *, metric: str | None = None, **common: Unpack[Common]) -> Verdict:
     """Compare two models by reports of skore, from the predictions for their test items.
 
-    Two ``EstimatorReport`` with the same test set are compared item by item, as by `compare_predictions`.
-    Two ``CrossValidationReport`` with the same splits are compared by their folds and items, as by
+    Two ``EstimatorReport`` with the same test set are compared item by item, as in `compare_predictions`. Two
+    ``CrossValidationReport`` with the same splits are compared by their folds and items, as in
     `compare_scores`; every item must be tested once.
 
     Parameters
     ----------
     a, b
-        Two reports of one kind; or, alone, a ``ComparisonReport`` of two.
+        Two reports of the same kind, or a single ``ComparisonReport`` of two.
     metric
-        What to compare on; accuracy by default, and squared error for regression. Folds are compared by
+        The metric to compare: accuracy by default, squared error for regression. For cross-validation,
         ``accuracy``, ``error``, ``squared-error`` or ``absolute-error``.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``.
@@ -50,7 +50,9 @@ def compare_reports(a: Any, b: Any = None, *, metric: str | None = None, **commo
     one, other = (report for _, report in named)
     numbers = [str(getattr(each, "ml_task", "")).endswith("regression") for each in (one, other)]
     if numbers[0] != numbers[1]:
-        raise InputError("one report is of regression and the other of classification; expected one task")
+        raise InputError(
+            "one report is for regression and the other for classification; expected reports on the same task"
+        )
     wanted = metric or ("squared-error" if numbers[0] else "accuracy")
     if all(hasattr(each, "split_indices") for each in (one, other)):
         return _by_folds(one, other, wanted, common)
@@ -59,7 +61,7 @@ def compare_reports(a: Any, b: Any = None, *, metric: str | None = None, **commo
             raise InputError(f"a report is {type(each).__name__}; expected {EXPECTED}")
     truth = np.asarray(one.y_test)
     if not np.array_equal(truth, np.asarray(other.y_test)):
-        raise InputError("the reports have other test items (y_test differs); expected the same test set")
+        raise InputError("the reports have different test items (y_test differs); expected the same test set")
     predicted = [np.asarray(each.get_predictions(data_source="test")) for each in (one, other)]
     return compare_predictions(truth, *predicted, metric=wanted, **common)
 
@@ -82,12 +84,13 @@ def _by_folds(a: Any, b: Any, metric: str, common: Common) -> Verdict:
     truth = np.asarray(a.y)
     same = len(splits) == len(others) and all(map(np.array_equal, (test for _, test in splits), others))
     if not same or not np.array_equal(truth, np.asarray(b.y)):
-        raise InputError("the reports have other data or splits; give both the same data and splitter")
+        raise InputError("the reports have different data or splits; use the same data and splitter for both")
     tests = [test for _, test in splits]
     if not np.array_equal(np.sort(np.concatenate(tests)), np.arange(len(truth))):
         raise InputError(
-            f"{len(tests)} splits do not test each of {len(truth)} items once; expected one run of folds, or "
-            f"use compare_learners, which knows how far models of several runs differ"
+            f"{len(tests)} splits do not test each of {len(truth)} items once; expected one run of "
+            f"folds: for several runs use compare_learners, which accounts for the variation between "
+            f"models"
         )
     (first, of_a), (second, of_b) = (_values(each, tests, truth, metric) for each in (a, b))
     return compare_scores(

@@ -28,8 +28,8 @@ def from_ranks(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *, 
         raise InputError(f"every truth is {shown(labels[0])}; {metric.key} needs items of two classes")
     if len(labels) > 2 and positive is None:
         raise InputError(
-            f"{metric.key} needs two classes in truth; got {len(labels)}: name one as positive to set it "
-            f"against the rest"
+            f"{metric.key} needs two classes in truth; got {len(labels)}: name one as positive to "
+            f"compare it with the rest"
         )
     place = positive_place(labels, positive)
     scores = {name: column_or_table(values, name) for name, values in (("a", a), ("b", b))}
@@ -87,8 +87,8 @@ def true_classes(truth: ArrayLike, chances: Floats, positive: object) -> tuple[I
         return np.array(class_columns(labels, chances.shape[1]))[codes["truth"]], ()
     if len(labels) > 2 and positive is None:
         raise InputError(
-            f"truth has {len(labels)} classes and the probabilities are those of one; give (n, classes) "
-            f"of them, or name one class as positive to set it against the rest"
+            f"truth has {len(labels)} classes but the probabilities are for one class; give an array (n, "
+            f"classes), or name one class as positive to compare it with the rest"
         )
     if len(labels) > 1:
         place = positive_place(labels, positive)
@@ -104,7 +104,8 @@ def true_classes(truth: ArrayLike, chances: Floats, positive: object) -> tuple[I
         raise unknown_name("class", positive, [str(labels[0])])
     name = shown(positive)
     text = (
-        f"the positive class {name} does not occur in the truth: every probability of it counts as an error"
+        f"the positive class {name} does not occur in the truth: every probability given to it counts as "
+        f"an error"
     )
     return np.zeros(len(chances), dtype=np.int64), (BY_KEY["positive-never-true"].caveat(text),)
 
@@ -122,8 +123,9 @@ def class_columns(labels: tuple[Any, ...], columns: int) -> list[int]:
         return [int(label) for label in labels]
     listed = ", ".join(repr(label) for label in labels[:10])
     raise InputError(
-        f"truth has {len(labels)} class(es) ({listed}) and there are {columns} columns of scores; expected "
-        f"one for each class, or truth in numbers from 0 to {columns - 1} where a class does not occur"
+        f"truth has {len(labels)} class(es) ({listed}) and there are {columns} columns of scores; "
+        f"expected one column for each class, or, if a class does not occur, truth as numbers from 0 to "
+        f"{columns - 1}"
     )
 
 

@@ -46,16 +46,16 @@ def compare_scores(
     Parameters
     ----------
     a, b
-        Scores as arrays (runs, folds) or flat in that order; or what scikit-learn's
-        ``cross_validate`` returned; or tidy tables with columns run, fold and score. A table of both
-        learners (with a column learner, or a column for each) may be given as ``a`` alone, and so may a
-        ``cv_results_`` with two candidates.
+        Scores as arrays (runs, folds), or flat in that order; the result of scikit-learn's
+        ``cross_validate``; or tables with columns run, fold and score. A table of both learners (with a
+        column learner, or a column for each) can be given as ``a`` alone, as can a ``cv_results_`` with two
+        candidates.
     design
         How the scores were obtained, such as ``RepeatedKFold(runs=10, folds=10)``.
     method
-        A key that takes fold scores, or ``"auto"``.
+        The key of a method for fold scores, or ``"auto"``.
     metric
-        What the scores measure. Scores where lower is better are turned round.
+        The metric of the scores. The sign is reversed for metrics where lower is better.
     n_train, n_test
         Sizes of the training and test sets: a number, or one for each fold.
     halves
@@ -65,8 +65,8 @@ def compare_scores(
         For `items-folds-t` and `half-sample-t`: the difference A minus B of each item, in the units of the
         metric, averaged over the runs. Or, with ``folds``, the differences in each run, an array (runs,
         items), or the values of both learners, (2, runs, items): for accuracy 1 where a learner is right and
-        0 where it is wrong. They also tell how far models differ that were trained on different parts of the
-        data, so that the verdict is the one of `compare_learners`.
+        0 where it is wrong. They also show the variation between training sets, so the verdict equals that of
+        `compare_learners`.
     folds
         For ``items`` of each run: the fold that tested each item, an array (runs, items).
     **common
@@ -90,7 +90,8 @@ def compare_scores(
     left, right, names = _both(a, b, measured.key)
     if left.scores.size != right.scores.size:
         raise InputError(
-            f"a has {left.scores.size} scores and b {right.scores.size}; expected one of each for every fold"
+            f"a has {left.scores.size} scores and b {right.scores.size}; expected one score of each "
+            f"model for every fold"
         )
     scores = _shaped(left.scores, design), _shaped(right.scores, design)
     by_run = _item_runs(items, folds, scores, measured)
@@ -124,12 +125,15 @@ def _item_runs(
     """Items of each run, checked against the scores; None where there is one number for each item."""
     if np.ndim(items if items is not None else ()) < 2:
         if folds is not None:
-            raise InputError("folds goes with items of each run; expected items as an array (runs, items)")
+            raise InputError(
+                "folds is given, but items has no values for each run; expected items as an array "
+                "(runs, items)"
+            )
         return None
     if not metric.is_mean_over_items:
         raise InputError(
-            f"items has values of each run, but {metric.key} is no mean over items; expected the mean value "
-            f"of each item, or a metric such as accuracy"
+            f"items has values for each run, but {metric.key} is not a mean over items; expected the "
+            f"mean value of each item, or a metric such as accuracy"
         )
     found = item_runs(items, folds, scores[0].shape)
     a, b = (np.array([np.mean(each) for each in side]) for side in found.by_split)
@@ -139,8 +143,8 @@ def _item_runs(
         at = int(apart.argmax())
         raise InputError(
             f"in run {at // found.folds + 1}, fold {at % found.folds + 1} the difference is "
-            f"{by_folds[at]:g} by the scores and {by_items[at]:g} by the items; expected items and folds of "
-            f"the same scores, with folds in the order of the scores"
+            f"{by_folds[at]:g} from the scores but {by_items[at]:g} from the items; expected items and "
+            f"folds of the same scores, with folds in the order of the scores"
         )
     return found
 
@@ -203,8 +207,8 @@ def _refuse_other_items(scores: FoldScores) -> None:
     by_items = float(np.mean(scores.items))
     if abs(by_folds - by_items) > CLOSE * (1 + abs(by_items)):
         raise InputError(
-            f"the mean difference is {by_folds:g} by the folds and {by_items:g} by the items; expected items "
-            f"of the same scores, A minus B averaged over the runs"
+            f"the mean difference is {by_folds:g} from the folds but {by_items:g} from the items; "
+            f"expected items of the same scores, A minus B averaged over the runs"
         )
 
 

@@ -87,7 +87,7 @@ def _known(panel: ItemPanel | LabelPanel, built: Sequence[Built]) -> tuple[Cavea
     found = {each.text: each for one in built for each in one.known if each.key != "labels-never-meet"}
     areas = built[0].outcomes if len(built) > 1 else None
     if isinstance(areas, RankedItems) and (fewest := min(class_sizes(WHO, areas))) < FEW:
-        text = f"the smaller class has {fewest} item(s), too few to find most differences of areas"
+        text = f"the smaller class has {fewest} item(s), too few to detect most differences in AUC"
         found[text] = BY_KEY["few-of-a-class"].caveat(text)
     return (*(strangers(panel, panel.names) if isinstance(panel, LabelPanel) else ()), *found.values())
 
@@ -170,9 +170,9 @@ def _refuse_undefined(panel: LabelPanel, metric: Metric, values: Floats) -> None
     if without and saying:
         strange = next(panel.labels[at] for at in never if np.isin(at, panel.answers))
         raise InputError(
-            f"{metric.key} is 0/0 on these items for {_some(without)}, because class {strange!r} is never "
-            f"true and only some models predict it ({_some(saying)}); leave these out, or choose another "
-            f"metric, such as balanced-accuracy"
+            f"{metric.key} is undefined (0/0) on these items for {_some(without)}: class {strange!r} "
+            f"never occurs in the truth and only some models predict it ({_some(saying)}); leave these "
+            f"models out, or use another metric, such as balanced-accuracy"
         )
 
 

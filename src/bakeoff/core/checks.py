@@ -24,7 +24,7 @@ def whole(value: object, name: str) -> int:
             raise InputError(f"{name} is {number:g}; expected a whole number up to {LARGEST_COUNT:g}")
         if 0 <= number < math.inf and number.is_integer():
             return int(value)  # type: ignore[call-overload, no-any-return]
-    raise InputError(f"{name} is {value!r}; expected a whole number from 0 upwards")
+    raise InputError(f"{name} is {value!r}; expected a whole number of at least 0")
 
 
 FEWEST_RESAMPLES, MOST_RESAMPLES = 100, 1_000_000
@@ -64,8 +64,8 @@ def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
         place = tuple(int(i) for i in bad[0])
         where = place[0] if ndim == 1 else place
         raise InputError(
-            f"{name} has {array[place]} at position {where} ({len(bad)} such value(s) in all); "
-            f"expected finite numbers: remove or fill them on both sides",
+            f"{name} has {array[place]} at position {where} ({len(bad)} such value(s) in all); expected "
+            f"finite numbers: remove or fill these values for both models",
             role=name,
             position=place[0],
             value=float(array[place]),

@@ -38,9 +38,12 @@ class Losses:
             )
         every = np.concatenate([np.asarray(losses, dtype=np.float64) for losses in (*self.values, ())])
         if self.kind == "zero-one":
-            legal, what = np.isin(every, (0.0, 1.0)), "0 (right) or 1 (wrong); squares need kind='squared'"
+            legal, what = (
+                np.isin(every, (0.0, 1.0)),
+                "0 (right) or 1 (wrong); for squared errors set kind='squared'",
+            )
         elif self.kind == "squared":
-            legal, what = (every >= 0) & (every <= LARGEST), f"finite squares of at most {LARGEST:g}"
+            legal, what = (every >= 0) & (every <= LARGEST), f"finite squared errors of at most {LARGEST:g}"
         else:
             raise InputError(f"kind is {self.kind!r}; expected 'zero-one' for classes, 'squared' for numbers")
         if not legal.all():

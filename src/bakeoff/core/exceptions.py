@@ -63,10 +63,10 @@ class BakeoffError(Exception):
 class InputError(BakeoffError, ValueError):
     """Invalid input; the message says what was given, what was expected, and what to do.
 
-    The same is there as facts where it is known, so that nobody has to read the message: the ``source`` (a
-    file or a table), the ``column`` in it and the ``role`` it plays (truth, a, b, ...), the ``row`` (from 1)
-    and the ``line`` in which it starts, or the ``position`` in memory (from 0), the ``value`` found there and
-    what was ``expected``.
+    The same facts are attributes, where they are known, so no program has to parse the message: the
+    ``source`` (a file or a table), the ``column`` in it and its ``role`` (truth, a, b, ...), the ``row``
+    (from 1) and the ``line`` in which it starts, or the ``position`` in memory (from 0), the ``value`` found
+    there and what was ``expected``.
 
     >>> problem = InputError("column 'a' of x.csv has '?' in row 3", source="x.csv", column="a", row=3)
     >>> problem.column, problem.row, problem.line
@@ -92,7 +92,7 @@ class InputError(BakeoffError, ValueError):
         self.value, self.expected = value, expected
 
     def worded(self, message: str) -> Self:
-        """The same problem with the same facts, in other words."""
+        """The same error with the same facts and another message."""
         other = type(self).__new__(type(self), brief(message))
         other.__dict__.update(self.__dict__)
         return other
@@ -101,8 +101,8 @@ class InputError(BakeoffError, ValueError):
 class UnknownNameError(InputError):
     """A key, column or option that does not exist.
 
-    ``name`` is what was asked for, ``known`` what there is, and ``nearest`` the one that was probably meant.
-    An unknown column is also the ``column`` of its ``source``.
+    ``name`` is the unknown name, ``known`` lists the existing names, and ``nearest`` is the one that was
+    probably meant. For an unknown column, ``column`` and ``source`` are set too.
     """
 
     def __init__(

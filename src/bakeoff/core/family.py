@@ -59,11 +59,11 @@ class Adjustment:
 
 
 def adjust(p_values: ArrayLike, *, method: str = "holm") -> Floats:
-    """Adjust p-values for multiple comparisons; the order is kept.
+    """Adjust p-values for multiple comparisons, in the given order.
 
-    ``bonferroni``, ``holm`` and ``by`` hold under any dependence; ``sidak``, ``hochberg`` and
-    ``bh`` under independence (the latter two also under positive dependence). ``bh`` and ``by``
-    bound the share of false alarms, the others the chance of any.
+    ``bonferroni``, ``holm`` and ``by`` are valid under any dependence; ``sidak``, ``hochberg`` and ``bh`` are
+    valid under independence (the latter two also under positive dependence). ``bh`` and ``by`` control the
+    false discovery rate, the others the probability of any false alarm.
 
     >>> adjust([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.06, 0.06]
@@ -234,8 +234,8 @@ def parse_tried(tried: object) -> int:
     count = whole(tried, "tried")
     if not 1 <= count <= MOST_TRIED:
         raise InputError(
-            f"tried is {count}; expected how many comparisons were made in all, this one included, from 1 to "
-            f"{MOST_TRIED}"
+            f"tried is {count}; expected the total number of comparisons that were tried, including this "
+            f"one, from 1 to {MOST_TRIED}"
         )
     return count
 

@@ -13,15 +13,15 @@ Outcome = Literal["pass", "fail", "inconclusive"]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Gate(Shown):
-    """What one check says about new minus old, in units where higher is better.
+    """The outcome of one check of new minus old, in units where higher is better.
 
-    ``bound`` is the one-sided lower bound of the difference at 1 - alpha, and ``interval`` the two-sided one
-    of level 1 - 2 alpha that starts with it. The outcome is ``pass`` where the bound is above -margin, else
-    ``fail`` where the whole interval is below 0, else ``inconclusive``. ``p_value`` is that of the test
-    against a difference of -margin or less, ``p_worse`` that against a difference of 0 or more. With
-    ``items_needed`` items in all an inconclusive gate would pass with probability ``power`` if the true
-    difference was ``assumed``; None where there is no such number. ``counts`` are the items that new alone
-    and old alone got right.
+    ``bound`` is the one-sided lower bound of the difference at level 1 - alpha, and ``interval`` the
+    two-sided interval at level 1 - 2 alpha with that lower limit. The outcome is ``pass`` if the bound is
+    above -margin, otherwise ``fail`` if the whole interval is below 0, otherwise ``inconclusive``.
+    ``p_value`` belongs to the null hypothesis that the difference is -margin or less, ``p_worse`` to the null
+    hypothesis that it is 0 or more. With ``items_needed`` items in total, an inconclusive gate would pass
+    with probability ``power`` if the true difference were ``assumed``; it is None if there is no such number.
+    ``counts`` are the items that only the new model and only the old model got right.
     """
 
     outcome: Outcome
@@ -70,11 +70,11 @@ class Check:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Gates(Shown):
-    """Several checks at once: ``pass`` only if all pass, ``fail`` if one fails, else ``inconclusive``.
+    """Several checks together: ``pass`` if all pass, ``fail`` if one fails, otherwise ``inconclusive``.
 
-    The chance of a pass while any difference is at or below its margin is at most alpha without adjustment
-    (an intersection-union test, whose p-value is the largest); for ``fail`` the p-values against "not worse"
-    are adjusted by Holm's method, so that the chance of any false one is at most alpha, too.
+    The probability of a pass if any difference is at or below its margin is at most alpha without adjustment
+    (an intersection-union test, whose p-value is the largest one). For ``fail``, the p-values against "not
+    worse" are adjusted with Holm's method, so the probability of any false failure is at most alpha too.
     """
 
     outcome: Outcome
@@ -86,7 +86,7 @@ class Gates(Shown):
 
     @property
     def caveats(self) -> tuple[Caveat, ...]:
-        """The different caveats of all checks."""
+        """The distinct caveats of all checks."""
         every = (each for check in self.checks if check.gate for each in check.gate.caveats)
         return tuple({each.text: each for each in every}.values())
 

@@ -25,9 +25,9 @@ Need = Literal["halvings", "items"]
 GIVEN_AS: Mapping[Need, str] = {"halvings": "halves", "items": "items"}
 Terms = Callable[[Floats, float], tuple[Floats, Floats]]
 QUESTIONS: Mapping[type, str] = {
-    PairedItems: "Do two classifiers differ in accuracy on the population that one test set was drawn from?",
-    PairedLabels: "Do two classifiers differ in a metric on the population that one test set was drawn from?",
-    PairedScores: "Do two models differ in mean score on the population that one test set was drawn from?",
+    PairedItems: "Do two classifiers differ in accuracy on the population that the test set was drawn from?",
+    PairedLabels: "Do two classifiers differ in a metric on the population that the test set was drawn from?",
+    PairedScores: "Do two models differ in mean score on the population that the test set was drawn from?",
     RankedItems: "Do two models differ in area under the ROC curve on the population of one test set?",
     JudgedItems: "Do two models differ in mean score as people would give it, when a judge scores all items "
     "and people score some?",
@@ -53,12 +53,17 @@ class Example:
 
 
 class OverRuns(NamedTuple):
-    """Estimates and standard errors of many draws of runs; ``floored`` are those with the least error."""
+    """Estimates and standard errors of many draws of runs; ``floored`` are those with the least error.
+
+    Where a method knows their ratio alone, the errors are 1. ``opposed`` are draws whose ratio does not point
+    where the mean difference does, so that a two-sided test favours neither side.
+    """
 
     estimates: Floats
     errors: Floats
     df: float
     floored: Bools
+    opposed: Bools | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,21 +19,20 @@ USUALLY_NEEDS: dict[Kind, Needs] = {
 class Metric:
     """A performance metric, with its direction, range, formula and names.
 
-    ``kind`` says what ``compute`` eats: ``"labels"``: confusion matrices [..., predicted, true];
-    ``"ranking"``: (is positive, score); ``"per-item"``: (truth, prediction), one loss an item; ``"whole"``:
-    (truth, prediction), too, but a value of an item depends on all of them: it is the metric and the
-    influence of the item on it, so that the mean over items is the metric.
-    ``per_class`` metrics of the labels kind speak of one class against the rest and give an array
-    with one value a class.
+    ``kind`` is the input of ``compute``: ``"labels"`` takes confusion matrices [..., predicted, true];
+    ``"ranking"`` takes (is positive, score); ``"per-item"`` takes (truth, prediction) and gives one loss for
+    each item; ``"whole"`` also takes (truth, prediction), but the value of an item depends on all of them: it
+    is the metric plus the influence of the item, so the mean over items is the metric. ``per_class`` metrics
+    of kind ``"labels"`` compare one class with the rest and give an array with one value for each class.
 
-    ``needs`` says what models must give: ``"labels"``; ``"scores"`` of the positive class;
-    ``"probabilities"``; ``"numbers"`` where the truth is one; or ``"values"``, the metric's own, which
-    items have already. It follows from the kind unless given.
+    ``needs`` is what models must provide: ``"labels"``; ``"scores"`` of the positive class;
+    ``"probabilities"``; ``"numbers"`` for a numeric truth; or ``"values"``, given values of the metric for
+    each item. It follows from the kind unless given.
 
-    ``scikit`` are the names of scikit-learn's scorers of it, which negate losses; they are taken for its
-    key. ``aliases`` are other names for it; ``not_to_confuse`` names that mean something else, and what.
-    ``with_value`` gives the metric with what follows a colon behind its key, where it takes a value.
-    ``misprint`` is the number of the one by which the first of those has this metric's name elsewhere.
+    ``scikit`` lists the scikit-learn scorers for it, which negate losses; they are accepted in place of its
+    key. ``aliases`` are other names for it; ``not_to_confuse`` maps similar names to their different meaning.
+    ``with_value`` builds the metric from the text after a colon in its key, if it takes a value. ``misprint``
+    is the number of the erratum that gives its name to the first entry of ``not_to_confuse``.
     """
 
     key: str
@@ -47,17 +46,18 @@ class Metric:
     needs: Needs = "labels"
     per_class: bool = False
     right_or_wrong: bool = False
-    """Whether each item has it, as 1 or 0, by being right or wrong."""
+    """Whether each item has a value, 1 or 0, for being right or wrong."""
     complement_of: str = ""
-    """The metric that this one is 1 minus of, and as whose differences its own are told."""
+    """The metric that equals 1 minus this one; differences are reported in that metric."""
     zero_without_items: bool = False
-    """Whether it is 0 for every model where no item is of the class that it speaks of."""
+    """Whether it is 0 for every model if no item belongs to its class."""
     clips: bool = False
-    """Whether probabilities of 0 for what came true are clipped, since they would cost infinity."""
+    """Whether probabilities of 0 for the true class are clipped, because their loss would be infinite."""
     of_second_class: bool = False
-    """Whether it is of the second class's probability alone where there are two classes."""
+    """Whether, with two classes, it depends on the probability of the second class only."""
     chance: float | Callable[[int], float] | None = None
-    """What guessing gives, in all or by the number of classes; None where that depends on the data."""
+    """The value that guessing gives, a constant or a function of the number of classes; None if it depends on
+    the data."""
     scikit: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     with_value: "Callable[[str], Metric] | None" = None
@@ -75,39 +75,39 @@ class Metric:
 
     @cached_property
     def sign(self) -> int:
-        """1 where higher is better, -1 where lower is: what turns it into higher-is-better."""
+        """1 if higher is better, -1 if lower is better."""
         return 1 if self.higher_is_better else -1
 
     @cached_property
     def is_rate(self) -> bool:
-        """Whether differences read naturally in points of a hundred."""
+        """Whether differences are reported in percentage points."""
         return self.high == 1 and self.low in (0, -1)
 
     @cached_property
     def is_mean_over_items(self) -> bool:
-        """Whether it is the mean of something that every item has."""
+        """Whether it is a mean of one value for each item."""
         return self.right_or_wrong or self.kind == "per-item"
 
     @cached_property
     def ranks_items(self) -> bool:
-        """Whether only the order of scores counts, so that those of different models cannot be pooled."""
+        """Whether only the order of the scores matters, so scores of different models cannot be pooled."""
         return self.kind == "ranking" or (self.kind == "whole" and self.needs == "scores")
 
     @cached_property
     def is_given(self) -> bool:
-        """Whether items have it already, so that there is no truth to compute it from."""
+        """Whether its values are given for each item and not computed from the truth."""
         return self.needs == "values"
 
     @cached_property
     def of_one_class(self) -> bool:
-        """Whether it speaks of one class against the rest."""
+        """Whether it compares one class with the rest."""
         return self.per_class or self.kind == "ranking"
 
     @cached_property
     def is_positive_loss(self) -> bool:
-        """Whether lower is better and it is never below 0, so that a negative one was negated."""
+        """Whether lower is better and it is never negative, so a negative value must have been negated."""
         return not self.higher_is_better and self.low >= 0
 
     def chance_of(self, classes: int) -> float | None:
-        """What guessing gives with so many classes; None where that is not known."""
+        """The value that guessing gives with this number of classes; None if it is unknown."""
         return self.chance(classes) if callable(self.chance) else self.chance

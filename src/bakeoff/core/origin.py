@@ -20,9 +20,9 @@ CHUNK = 1 << 20
 class Origin:
     """The command, input files and program versions behind a verdict.
 
-    ``command`` is the command line, quoted so that it can be pasted; ``files`` are name and SHA-256 of each
-    file that was read. ``rng`` is where random draws started, where any were made; ``versions`` are name and
-    version of each program whose arithmetic is in the numbers.
+    ``command`` is the command line, quoted for a shell; ``files`` are the name and SHA-256 of each file that
+    was read. ``rng`` is the random seed, if random draws were made; ``versions`` are the name and version of
+    each program that computed the numbers.
     """
 
     command: str = ""

@@ -35,8 +35,8 @@ def _one_each(outcomes: "PairedScores | RankedItems | JudgedItems", *names: str)
         object.__setattr__(outcomes, name, np.asarray(given))
         if np.shape(given) != outcomes.a.shape:
             raise InputError(
-                f"{name} has shape {np.shape(given)} and the scores {outcomes.a.shape}; "
-                f"expected one of each for each item"
+                f"{name} has shape {np.shape(given)} and the scores {outcomes.a.shape}; expected one "
+                f"value for each item"
             )
 
 
@@ -58,7 +58,7 @@ class PairedItems:
         if self.both_right is not None:
             object.__setattr__(self, "both_right", whole(self.both_right, "both_right"))
         if self.n < 1:
-            raise InputError("n is 0; expected at least one item to compare on")
+            raise InputError("n is 0; expected at least one item")
         used = self.only_a + self.only_b + (self.both_right or 0)
         if used > self.n:
             summed = "only_a + only_b" + ("" if self.both_right is None else " + both_right")
@@ -155,7 +155,7 @@ class RankedItems:
         if len(self.positive) != len(self.a):
             raise InputError(f"truth has {len(self.positive)} items and the scores {len(self.a)}")
         if self.positive.all() or not self.positive.any():
-            raise InputError("all items are of one class; a ROC curve needs items of both classes")
+            raise InputError("all items belong to one class; a ROC curve needs items of both classes")
 
     @property
     def ranks(self) -> "tuple[Ranks, Ranks]":
@@ -264,8 +264,8 @@ class FoldScores:
         expected = self.design.shape
         if expected is not None and self.a.shape != expected:
             raise InputError(
-                f"{in_words(self.design)} has {expected[0]} run(s) of {expected[1]} fold(s), but the scores "
-                f"have shape {self.a.shape}; give the design that made them"
+                f"{in_words(self.design)} has {expected[0]} run(s) of {expected[1]} fold(s), but the "
+                f"scores have shape {self.a.shape}; name the design that produced them"
             )
         for name in ("n_train", "n_test"):
             if getattr(self, name) is not None:
@@ -339,4 +339,6 @@ def _take(outcomes: "_Pair", *, ndim: int, same: bool = True) -> None:
         object.__setattr__(outcomes, name, finite(getattr(outcomes, name), name, ndim=ndim))
     a, b, what = outcomes.a.shape, outcomes.b.shape, "length" if ndim == 1 else "shape"
     if same and a != b:
-        raise InputError(f"a has {what} {a} and b {b}; expected the same: they are compared in pairs")
+        raise InputError(
+            f"a has {what} {a} and b {b}; expected the same, because the values are compared in pairs"
+        )

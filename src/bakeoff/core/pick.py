@@ -56,7 +56,7 @@ def two_of(a: str | int | None, b: str | int | None) -> Pick:
 def _not_two(names: Sequence[str], source: str, noun: str, advice: str, also: str) -> ModelsError:
     listed = ", ".join(map(repr, names[:SHOWN])) + (", ..." if len(names) > SHOWN else "")
     if len(names) < 2:
-        what = f"expected two to compare{': ' if advice else ''}{advice}"
+        what = f"expected at least two{': ' if advice else ''}{advice}"
     else:
-        what = f"name two of them by --a and --b{also}, or rank them all by bakeoff rank"
+        what = f"choose two with --a and --b{also}, or rank all of them with bakeoff rank"
     return ModelsError(f"{source} has {len(names)} {noun}(s): {listed}; {what}", source=source, names=names)

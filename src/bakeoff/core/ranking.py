@@ -94,14 +94,14 @@ class RankedSlice:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ranking(Shown):
-    """Models from the best to the worst, and how sure that order is.
+    """Models from best to worst, with the uncertainty of that order.
 
-    ``models`` are sorted by value, best first; ``pairs`` are all of them, or those with the ``baseline``.
-    ``best`` are the models that may be the best, jointly at 1 - alpha. ``critical`` is the critical value of
-    all pairs at once, of mean-rank tests the critical difference of mean ranks. ``interval_level`` is the
-    level of each pair's interval by itself, over data sets. ``slices`` are rankings of
-    parts of the items, told apart by column ``by``; ``heterogeneity`` has for each pair whether its
-    difference is the same in all slices.
+    ``models`` are sorted by value, best first; ``pairs`` are all pairs, or those with the ``baseline``.
+    ``best`` are the models that may be the best, at a joint level of 1 - alpha. ``critical`` is the joint
+    critical value of all pairs; for tests of mean ranks it is the critical difference. ``interval_level`` is
+    the level of each pair's own interval, for rankings over data sets. ``slices`` are rankings on the parts
+    of the items defined by column ``by``; ``heterogeneity`` tests for each pair whether its difference varies
+    between slices.
     """
 
     models: tuple[RankedModel, ...]

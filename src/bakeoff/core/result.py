@@ -70,14 +70,13 @@ Fit = Literal["kept", "widened", "narrowed"]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Result:
-    """What one method says about A minus B, in units where higher is better.
+    """The result of one method for A minus B, in units where higher is better.
 
-    ``favours`` is the side that a small p-value speaks for: 1 for A, -1 for B, 0 for neither.
-    It is the sign of the estimate unless a method has a reason to say otherwise. ``resamples`` is how many
-    draws a p-value was counted from, if it was, and ``least_p`` what it is where none goes against A or B.
-    ``interval_was`` is what made the interval agree with the test about 0: ``"kept"`` as it was computed,
-    ``"widened"`` to include 0, or ``"narrowed"`` to exclude it. ``error`` is the standard error of the
-    estimate, where the method computes one.
+    ``favours`` is the model that a small p-value favours: 1 for A, -1 for B, 0 for neither. It is the sign of
+    the estimate unless the method says otherwise. For methods that resample, ``resamples`` is the number of
+    draws and ``least_p`` the smallest possible p-value. ``interval_was`` says how the interval was made
+    consistent with the test: ``"kept"`` as computed, ``"widened"`` to include 0, or ``"narrowed"`` to exclude
+    0. ``error`` is the standard error of the estimate, if the method computes one.
     """
 
     method: str
@@ -99,7 +98,7 @@ class Result:
 
     @property
     def direction(self) -> int:
-        """1 if the result speaks for A, -1 for B, 0 for neither, as where the estimate does not."""
+        """1 if the result favours A, -1 if it favours B, 0 if neither, for example if the estimate is 0."""
         ahead = int(math.copysign(1, self.estimate)) if self.estimate else 0
         return ahead if self.favours in (None, ahead) else 0
 
@@ -180,8 +179,8 @@ def check_margin(margin: float, *, alpha: float, alternative: str) -> None:
         raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.01")
     if alternative != "two-sided":
         raise InputError(
-            f"a margin asks for equivalence, which is two-sided, but alternative is "
-            f"{alternative!r}; leave one of the two out"
+            f"a margin tests equivalence, which is two-sided, but alternative is {alternative!r}; leave "
+            f"one of the two out"
         )
     if parse_fraction(alpha, "alpha") >= 0.5:
         raise InputError(f"alpha is {alpha:g}; equivalence needs an alpha below 0.5, such as 0.05")

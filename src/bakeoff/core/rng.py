@@ -22,7 +22,7 @@ def root_entropy(rng: "Rng") -> int:
         return 0
     if isinstance(rng, numbers.Integral) and not isinstance(rng, bool):
         if rng < 0:
-            raise InputError(f"rng is {rng}; expected a whole number from 0 upwards")
+            raise InputError(f"rng is {rng}; expected a whole number of at least 0")
         return int(rng)
     if hasattr(rng, "integers"):
         return int(rng.integers(2**63))

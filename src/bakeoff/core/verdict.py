@@ -234,17 +234,17 @@ class Opinion:
 class Verdict(Shown):
     """The conclusion of a comparison: which model is better, how certain that is, and what limits it.
 
-    ``basis`` is what it rests on, ``reason`` why this method was chosen where nobody asked for it,
-    ``measured`` what was measured about it. ``values`` are the metric of A and of B where both are known. Of
-    several comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the
-    same run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
-    decision is when it is repeated, ``sensitivity`` what the items of an undecided comparison can find,
-    ``evidence`` what is drawn of the numbers, ``options`` what the method was given. ``value_intervals`` are
-    intervals for the two values, each by itself. ``equivalence`` is the interval that was held against the
-    ``margin``, ``copies`` how many items repeat others, where that was looked for, ``looks`` how often they
-    were used before, where a ledger tells, ``judged`` what a judge and labels say. ``slices`` are the
-    verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
-    ``versions`` are other versions of the test with their p-values, not adjusted.
+    ``basis`` is the number and kind of units behind it, ``reason`` says why the method was chosen
+    automatically, and ``measured`` has the measured error rates of the method. ``values`` are the metric of A
+    and of B if both are known. With several comparisons, ``adjusted_p_value`` decides. ``opinions`` are the
+    results of all legal methods on the same run of an experiment, and ``work`` is the number of trainings.
+    ``replicability`` is the replication probability, ``sensitivity`` the difference that an undecided
+    comparison could have detected, ``evidence`` the numbers behind the figure, and ``options`` the options of
+    the method. ``value_intervals`` are separate intervals for the two values. ``equivalence`` is the interval
+    that was compared with the ``margin``, ``copies`` the number of repeated items if it was checked,
+    ``looks`` the number of earlier looks in a ledger, and ``judged`` the agreement of a judge with human
+    labels. ``slices`` are the verdicts on the parts of the items defined by column ``by``; ``heterogeneity``
+    tests whether they differ. ``versions`` are other versions of the test with their p-values, not adjusted.
     """
 
     decision: Decision
@@ -279,12 +279,12 @@ class Verdict(Shown):
 
     @property
     def risk(self) -> str:
-        """What was measured about the method, in words; nothing where nothing was."""
+        """The measured risk of the method in words; empty if it was not measured."""
         return "" if self.measured is None else str(self.measured)
 
     @property
     def deciding_p(self) -> float:
-        """The p-value that decides: the adjusted one where there are several."""
+        """The p-value that decides: the adjusted one if there are several comparisons."""
         return self.result.p_value if self.adjusted_p_value is None else self.adjusted_p_value
 
     @property
@@ -304,7 +304,7 @@ class Verdict(Shown):
 
     @property
     def slices_differ(self) -> bool:
-        """Whether slices lie further apart than chance would part them."""
+        """Whether the slices differ by more than chance."""
         return self.heterogeneity is not None and self.heterogeneity.p_value < self.alpha
 
 

@@ -197,8 +197,8 @@ def drawings(
     if not 0 < n_test < items.n:
         side = "test" if n_test == 0 else "train"
         raise InputError(
-            f"{in_words(design)} leaves none of {items.n} items to {side} on; expected both: "
-            f"use a {'larger' if n_test == 0 else 'smaller'} share"
+            f"{in_words(design)} leaves none of {items.n} items to {side} on; expected items to train "
+            f"and to test on: use a {'larger' if n_test == 0 else 'smaller'} share"
         )
     root = root_entropy(rng)
     test = [draw(items, share, generator(root, "split", "holdout", at)) for at in range(splits)]

@@ -41,8 +41,8 @@ def read_items(design: Design, X: Rows, y: PerItem, groups: PerItem, *, least: i
     items = Items(n=n, codes=codes, classes=classes, groups=together)
     if items.n_groups < least:
         raise InputError(
-            f"all {n} items are of one group; expected at least {least} groups, so that one can be tested: "
-            f"leave groups out, or group by something finer"
+            f"all {n} items belong to one group; expected at least {least} groups: leave groups out, or "
+            f"use smaller groups"
         )
     return items
 
@@ -66,7 +66,8 @@ def same_length(n: int, y: Rows | None, groups: Rows | None) -> None:
     for name, column in (("y", y), ("groups", groups)):
         if column is not None and count(column, name) != n:
             raise InputError(
-                f"X has {n} items and {name} {count(column, name)}; expected as many: one for each item"
+                f"X has {n} items and {name} {count(column, name)}; expected the same number, one for "
+                f"each item"
             )
 
 
@@ -114,8 +115,8 @@ def coded(column: Rows, name: str) -> tuple[Ints, tuple[Any, ...]]:
     for value, code in number.items():
         if _is_missing(value):
             raise InputError(
-                f"{name} has a missing value ({value}) at position {codes.index(code)}; expected a value for "
-                f"each item: remove or fill it"
+                f"{name} has a missing value ({value}) at position {codes.index(code)}; expected a value "
+                f"for each item: remove the item or fill the value"
             )
     classes = tuple(value.item() if isinstance(value, np.generic) else value for value in number)
     return np.array(codes, dtype=np.int64), classes

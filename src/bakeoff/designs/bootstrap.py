@@ -29,10 +29,10 @@ class Bootstrap:
         return (1, self.samples)
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
-        """Training items as often as they were drawn, and the items that were not.
+        """Training items, repeated as often as they were drawn, and the items that were not drawn.
 
-        With groups, whole groups are drawn with replacement, as many as there are. A sample
-        that leaves nothing out cannot be tested and is drawn again.
+        With groups, whole groups are drawn with replacement, as many as there are. A sample that leaves no
+        item out cannot be tested and is drawn again.
 
         Examples
         --------

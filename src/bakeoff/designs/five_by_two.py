@@ -19,7 +19,7 @@ class FiveByTwo:
     test_to_train: ClassVar[float] = 1.0  # both halves have one size
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
-        """Both halves of each run, as by `RepeatedKFold.split` with five runs of two folds.
+        """Both halves of each run, as in `RepeatedKFold.split` with five runs of two folds.
 
         Examples
         --------

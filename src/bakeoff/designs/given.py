@@ -35,6 +35,6 @@ class Given:
 expected a design that does, or the splits themselves: give the splitter, or a list of pairs (train, test)
         """
         raise InputError(
-            f"Given(splits={self.splits}) does not say how its splits were made; expected a design that "
-            f"does, or the splits themselves: give the splitter, or a list of pairs (train, test)"
+            f"Given(splits={self.splits}) does not say how its splits were made; expected a splitter, or "
+            f"the splits themselves as a list of pairs (train, test)"
         )

@@ -27,17 +27,17 @@ class Holdout:
         return self.test / (1 - self.test)
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
-        """The split of n items, ``round(test n)`` of them to test on; ``rng`` decides which.
+        """Split n items at random, with ``round(test n)`` of them in the test set.
 
         Parameters
         ----------
         X
-            The items: anything with a length, or how many there are.
+            The items: anything with a length, or their number.
         y
-            Their labels, where the design is stratified; X itself may hold them.
+            The labels, if the design is stratified; X itself may hold them.
         groups
-            One value for each item; items of one group are on one side, and the share is met as nearly
-            as whole groups, drawn in random order, allow.
+            One value for each item; a group is never split. Whole groups are drawn in random order until the
+            test set is as close to the requested share as possible.
         rng
             A whole number or a numpy Generator.
 

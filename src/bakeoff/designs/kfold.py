@@ -31,14 +31,14 @@ class KFold:
         return 1 / (self.folds - 1)
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
-        """The folds of n items; ``rng`` decides which.
+        """Divide n items into folds at random.
 
         Parameters
         ----------
         X
-            The items: anything with a length, or how many there are.
+            The items: anything with a length, or their number.
         y
-            Their labels, where the design is stratified; X itself may hold them.
+            The labels, if the design is stratified; X itself may hold them.
         groups
             One value for each item; items of one group share a fold.
         rng

@@ -20,7 +20,7 @@ class LeaveOneOut:
     test_to_train: ClassVar[None] = None  # 1 / (n - 1): the data decide
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
-        """Each item by itself, in order; with groups, each group (EST-4). Nothing is random.
+        """Each item on its own, in order; with groups, each group (EST-4). Nothing is random.
 
         Examples
         --------

@@ -33,7 +33,7 @@ class RepeatedKFold:
         return 1 / (self.folds - 1)
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
-        """The folds of each run, as by `KFold.split`; the first run is that of `KFold`.
+        """The folds of each run, as in `KFold.split`; the first run is the same as that of `KFold`.
 
         Examples
         --------

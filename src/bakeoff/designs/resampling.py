@@ -24,7 +24,7 @@ class Resampling:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Each split is a run of one fold; the scores stand in one row."""
+        """Each split is a run of one fold; the scores are in one row."""
         return (1, self.splits)
 
     @property
@@ -33,7 +33,7 @@ class Resampling:
         return self.test / (1 - self.test)
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
-        """The splits, each as by `Holdout.split`; the first is that of `Holdout`.
+        """The splits, each as in `Holdout.split`; the first is the same as that of `Holdout`.
 
         Examples
         --------

@@ -53,7 +53,9 @@ def as_splits(design: object, X: Rows, y: PerItem = None, groups: PerItem = None
     """
     if isinstance(design, Splits):
         if design.n != count(X):
-            raise InputError(f"the splits are of {design.n} items, but X has {count(X)}; expected as many")
+            raise InputError(
+                f"the splits are for {design.n} items, but X has {count(X)}; expected the same number"
+            )
         return _undivided(design, groups)
     if isinstance(design, type):
         raise InputError(
@@ -154,8 +156,8 @@ def _collected(pairs: Iterator[object], n: int) -> tuple[tuple[Ints, ...], tuple
         rest = _rest(tested, n)
         if len(rest) + len(tested) > n or not np.isin(train, rest).all():
             raise InputError(
-                f"split {at} tests on an item twice or on one that it trains on; expected every item to "
-                f"test on once, and none of them to train on"
+                f"split {at} tests an item twice or tests a training item; expected distinct test items "
+                f"that are not in the training set"
             )
         test.append(tested)
         drawn.append(None if np.array_equal(train, rest) else train)
@@ -176,8 +178,9 @@ def _undivided(splits: Splits, groups: PerItem) -> Splits:
         divided = np.flatnonzero(tested[codes[train]])
         if len(divided):
             raise InputError(
-                f"split {at} has items of group {names[codes[train[divided[0]]]]!r} on both sides; expected "
-                f"each group on one side: use a design of bakeoff, or a splitter such as GroupKFold"
+                f"split {at} has items of group {names[codes[train[divided[0]]]]!r} in both the training "
+                f"and the test set; expected each group in one of them: use a design of bakeoff, or a "
+                f"splitter such as GroupKFold"
             )
     return splits
 
@@ -196,9 +199,7 @@ def _numbers(items: ArrayLike, n: int, where: str, what: str) -> Ints:
     if array.dtype.kind == "b" and array.shape == (n,):
         return np.flatnonzero(array)
     if array.dtype.kind not in "iu" or array.ndim != 1:
-        raise InputError(
-            f"{where} has {items!r:.80} to {what} on; expected the numbers of items, from 0 to {n - 1}"
-        )
+        raise InputError(f"{where} has {items!r:.80} to {what} on; expected item numbers from 0 to {n - 1}")
     if array.min() < 0 or array.max() >= n:
         wrong = array.min() if array.min() < 0 else array.max()
         raise InputError(f"{where} has item {wrong} to {what} on; expected numbers from 0 to {n - 1}")

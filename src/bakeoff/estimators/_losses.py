@@ -16,21 +16,26 @@ from bakeoff.intervals._rate import interval
 
 Average = Literal["pooled", "folds"]
 AVERAGES = {
-    "average": "'pooled': all errors over all items, m / N (Martin & Hirschberg); 'folds': the mean of the "
-    "folds' errors, each fold counting the same (Honavar, Bouckaert). They agree for folds of one size"
+    "average": "'pooled': all errors divided by all items, m / N (Martin & Hirschberg); 'folds': the mean of "
+    "the error rates of the folds with equal weights (Honavar, Bouckaert). They are equal for folds "
+    "of equal size"
 }
 ON_UNSEEN_ITEMS = (
-    "the interval is Jeffreys' for the errors among the test items, or Student's for the mean where the "
-    "losses are squares: the test items were not trained on and are taken as independent"
+    "the interval is Jeffreys' interval for the errors on the test items, or Student's for the mean if "
+    "the losses are squared errors: the test items were not used for training and are assumed to be "
+    "independent"
 )
 POOLED_COUNT = (
-    "the interval is Jeffreys' for the pooled errors, as if each item were an independent trial "
-    "(Martin & Hirschberg 1996, sec. 2): approximate, since the classifiers share training items, and no "
-    "test of a difference. It is short for learners that change much with their items: simulated at 95 % "
-    "with 1-NN and 3-NN it covered the true error 85 to 97 % of the time with 10 folds and 79 to 98 % with "
-    "leave-one-out (normal classes on one attribute, 20 to 100 items, inherent error 2 to 40 %)"
+    "the interval is Jeffreys' interval for the pooled errors, as if each item were an independent "
+    "trial (Martin & Hirschberg 1996, sec. 2). It is approximate, because the classifiers share "
+    "training items, and it is not a test of a difference. It is too narrow for learners that are "
+    "sensitive to their training items: in simulations with 1-NN and 3-NN, a 95 % interval covered the "
+    "true error 85 to 97 % of the time with 10 folds and 79 to 98 % with leave-one-out (normal classes "
+    "on one attribute, 20 to 100 items, inherent error 2 to 40 %)"
 )
-NOT_FOR_SQUARES = "no interval: that of the pooled count is for errors counted 0 or 1, not for squares"
+NOT_FOR_SQUARES = (
+    "no interval: the interval for the pooled count applies to errors of 0 or 1, not to squared errors"
+)
 TOO_FEW = "no interval: one test item has no variance"
 NO_SPREAD = "no interval: all losses are equal, so their variance is 0"
 
@@ -40,8 +45,8 @@ def under(tested: Mapping[str, Losses], *names: str, estimator: str) -> tuple[Lo
     missing = [name for name in names if name not in tested]
     if missing:
         raise InputError(
-            f"{estimator} got losses under {', '.join(tested) or 'no design'}; expected {', '.join(names)}: "
-            f"run the learner under each of its designs"
+            f"{estimator} got losses for {', '.join(tested) or 'no design'}; expected "
+            f"{', '.join(names)}: run the learner with each of these designs"
         )
     found = tuple(tested[name] for name in names)
     for what, values in (

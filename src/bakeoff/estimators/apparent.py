@@ -8,12 +8,12 @@ from bakeoff.designs.apparent import Apparent
 from bakeoff.estimators._losses import answer, items, mean_loss, partitioned
 
 BIAS = (
-    "optimistic: the items tested are those trained on (Honavar). For 1-NN it is 0 on every sample "
-    "without equal items of different classes, so it says nothing (Martin & Hirschberg 1996, B.1). In "
-    "their Table 13 a t test on it finds stopped and unpruned trees different in 7 of the 12 cases where "
-    "a t test on the true errors does not"
+    "optimistic: the test items are the training items (Honavar). For 1-NN it is 0 on every sample "
+    "without equal items of different classes, so it is uninformative (Martin & Hirschberg 1996, B.1). "
+    "In their Table 13, a t test on it finds a difference between stopped and unpruned trees in 7 of "
+    "the 12 cases where a t test on the true errors does not"
 )
-NO_INTERVAL = "no interval: one around an optimistic value would not cover the true error"
+NO_INTERVAL = "no interval: an interval around an optimistic value would not cover the true error"
 
 
 def apparent(tested: Mapping[str, Losses], *, level: float) -> Estimate:

@@ -10,16 +10,16 @@ from bakeoff.designs.bootstrap import Bootstrap
 from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, under, without_empty
 
 BIAS = (
-    "depends on the learner: optimistic for one that fits its training items well, since the apparent error "
-    "counts 0.368. For 1-NN that part is 0 and pure noise with a true error of 50 % is given about 31.6 %. "
-    "Martin & Hirschberg 1996 found the biases for 1-NN and 3-NN to differ: the estimate would have led to "
-    "the wrong decision on significance in half of their cases and to the wrong sign in 60 % (3.3), and it "
-    "found stopped and unpruned trees different in 5 of the 12 cases where the true errors do not (Table "
-    "13); they do not recommend it"
+    "depends on the learner: optimistic for a learner that fits its training items well, because the "
+    "apparent error has weight 0.368. For 1-NN the apparent error is 0, and pure noise with a true "
+    "error of 50 % is estimated at about 31.6 %. Martin & Hirschberg 1996 found different biases for "
+    "1-NN and 3-NN: the estimate would have led to the wrong decision on significance in half of their "
+    "cases and to the wrong sign in 60 % (3.3), and it found a difference between stopped and unpruned "
+    "trees in 5 of the 12 cases where the true errors do not (Table 13). They do not recommend it"
 )
 NO_INTERVAL = (
-    "no interval: the bootstrap samples share their items, and an interval around a value whose bias "
-    "depends on the learner would not cover the true error"
+    "no interval: the bootstrap samples share their items, and because the bias depends on the learner, "
+    "an interval would not cover the true error"
 )
 
 

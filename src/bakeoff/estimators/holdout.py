@@ -8,9 +8,9 @@ from bakeoff.designs.holdout import Holdout
 from bakeoff.estimators._losses import ON_UNSEEN_ITEMS, items, on_one_test_set, only_split, under
 
 BIAS = (
-    "none for the classifier that was tested, since the items tested were not trained on (Honavar); but "
-    "that classifier had fewer items than the data hold, and what it shows is the performance at that "
-    "smaller size (Dietterich 1998). One split may be an unlucky one (Honavar)"
+    "none for the classifier that was tested, because the test items were not used for training "
+    "(Honavar). But that classifier was trained on fewer items than the data have, so the estimate "
+    "applies to that smaller size (Dietterich 1998). A single split may be unrepresentative (Honavar)"
 )
 
 
@@ -42,8 +42,8 @@ record = ErrorEstimator(
     bias=BIAS,
     why_interval=ON_UNSEEN_ITEMS,
     options={
-        "test": "the share of the items to test on; 1/3 as in Dietterich 1998",
-        "stratified": "whether each class is held out in proportion; False, a plain random split",
+        "test": "the share of the items used for testing; 1/3 as in Dietterich 1998",
+        "stratified": "whether the split is stratified; False, a simple random split",
     },
     procedures=("EST-2",),
     references=(DIETTERICH_1998, HONAVAR),

@@ -7,8 +7,8 @@ from bakeoff.core.works import DIETTERICH_1998, HONAVAR, SALZBERG_1997
 from bakeoff.estimators._losses import ON_UNSEEN_ITEMS, items, on_one_test_set, only_split
 
 BIAS = (
-    "none: the items tested are independent of those trained on (Honavar), as long as nothing was chosen "
-    "by looking at them (Salzberg 1997)"
+    "none: the test items are independent of the training items (Honavar), provided that nothing was "
+    "chosen by looking at them (Salzberg 1997)"
 )
 
 
@@ -35,7 +35,7 @@ def independent_test(tested: Mapping[str, Losses], *, level: float) -> Estimate:
 record = ErrorEstimator(
     key="independent-test",
     title="independent test set",
-    formula="m / M on M items that were not there when the learner was trained",
+    formula="m / M on M items that were not available when the learner was trained",
     designs=lambda: {},
     combine=independent_test,
     latex=r"\frac{m}{M}, \quad \text{tested on } M \text{ other items}",

@@ -8,14 +8,15 @@ from bakeoff.designs.repeated_kfold import RepeatedKFold
 from bakeoff.estimators._losses import answer, in_folds, items, mean_loss, partitioned
 
 BIAS = (
-    "pessimistic, the more so the fewer folds; iterating does not change it, and hardly lowers the variance "
-    "from 10 folds on (Martin & Hirschberg 1996, B.3). With 2 folds it was at worst +6.6 points for 1-NN "
-    "and +18.7 for 3-NN with 10 items, +3.0 and +4.8 with 20, +3.9 and +2.7 with 30 to 100 (their Table "
-    "15): differing between learners, so 2-CV* is no basis for comparing them"
+    "pessimistic, more so with fewer folds; iterating does not change the bias, and hardly lowers the "
+    "variance with 10 or more folds (Martin & Hirschberg 1996, B.3). With 2 folds it was at worst +6.6 "
+    "points for 1-NN and +18.7 for 3-NN with 10 items, +3.0 and +4.8 with 20, +3.9 and +2.7 with 30 to "
+    "100 (their Table 15). It differs between learners, so 2-CV* should not be used to compare them"
 )
 NO_INTERVAL = (
-    "no interval: the iterations share their items, so the spread over m of them divided by sqrt(m) is far "
-    "too small, and no formula for the spread of the mean is known (Martin & Hirschberg 1996, 3.4)"
+    "no interval: the iterations share their items, so their standard deviation divided by the square "
+    "root of their number is far too small, and no formula for the standard error of the mean is known "
+    "(Martin & Hirschberg 1996, 3.4)"
 )
 
 
@@ -58,9 +59,9 @@ record = ErrorEstimator(
     bias=BIAS,
     why_interval=NO_INTERVAL,
     options={
-        "folds": "the number of folds k; 10 (10-CV*), since 2 (2-CV*) is strongly biased on small samples",
+        "folds": "the number of folds k; 10 (10-CV*), because 2 (2-CV*) is strongly biased on small samples",
         "iterations": "the number of partitions R; 100 as in Martin & Hirschberg",
-        "stratified": "whether each fold has the classes in proportion; False, as in their experiments",
+        "stratified": "whether the folds are stratified; False, as in their experiments",
     },
     procedures=("EST-5",),
     references=(MARTIN_HIRSCHBERG_1996,),

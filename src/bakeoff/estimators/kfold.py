@@ -18,13 +18,14 @@ from bakeoff.estimators._losses import (
 )
 
 BIAS = (
-    "slightly pessimistic: each classifier has only (k - 1) / k of the items. The bias falls fast with more "
-    "folds and more items, and the variance hardly depends on k (Martin & Hirschberg 1996, sec. 2 and 3.4). "
-    "There, 10 folds missed a difference between 1-NN and 3-NN that the true errors show in 15 of 40 cases "
-    "(B.1), and found stopped and unpruned trees different in 1 of the 12 cases where the true errors do "
-    "not (Table 13), the fewest of all estimators: it is the one they recommend"
+    "slightly pessimistic: each classifier is trained on only (k - 1) / k of the items. The bias "
+    "decreases quickly with more folds and more items, and the variance hardly depends on k (Martin & "
+    "Hirschberg 1996, sec. 2 and 3.4). In their study, 10 folds missed a difference between 1-NN and "
+    "3-NN that the true errors show in 15 of 40 cases (B.1), and found a difference between stopped and "
+    "unpruned trees in 1 of the 12 cases where the true errors do not (Table 13), the fewest of all "
+    "estimators. They recommend it"
 )
-FOLD_MEAN = "no interval: the one for cross-validation is that of the pooled errors, average='pooled'"
+FOLD_MEAN = "no interval: for cross-validation it exists only for the pooled errors, average='pooled'"
 
 
 def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "pooled") -> Estimate:
@@ -60,7 +61,8 @@ def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "poo
 record = ErrorEstimator(
     key="kfold",
     title="k-fold cross-validation",
-    formula="m / N: all errors on the k test folds over all N items; or the mean of the k folds' errors",
+    formula="m / N: all errors on the k test folds divided by all N items; or the mean of the error "
+    "rates of the k folds",
     designs=lambda *, folds=10, stratified=False: {"kfold": KFold(folds=folds, stratified=stratified)},
     combine=kfold,
     latex=r"\frac{1}{N} \sum_{j=1}^{k} m_j",
@@ -69,8 +71,8 @@ record = ErrorEstimator(
     why_interval=POOLED_COUNT,
     options={
         "folds": "the number of folds k, from 2 to the number of items; 10",
-        "stratified": "whether each fold has the classes in proportion (Honavar, Bouckaert); False, as in "
-        "the experiments of Martin & Hirschberg",
+        "stratified": "whether the folds are stratified (Honavar, Bouckaert); False, as in the "
+        "experiments of Martin & Hirschberg",
     },
     reading=AVERAGES,
     procedures=("EST-3",),

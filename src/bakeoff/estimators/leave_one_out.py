@@ -9,14 +9,15 @@ from bakeoff.designs.leave_one_out import LeaveOneOut
 from bakeoff.estimators._losses import POOLED_COUNT, answer, items, mean_loss, of_pooled_count, partitioned
 
 BIAS = (
-    "nearly none: each classifier lacks one item. But it varies more than the true error, and missed a "
-    "difference between 1-NN and 3-NN that the true errors show in 13 of 40 cases (Martin & Hirschberg "
-    "1996, B.1). Leaving an item out turns the class balance against it: a learner that predicts the "
-    "majority has an error of 100 % on two classes of one size, where the true error is 50 % (Honavar)"
+    "almost none: each classifier lacks one item. But its variance is larger than that of the true "
+    "error, and it missed a difference between 1-NN and 3-NN that the true errors show in 13 of 40 "
+    "cases (Martin & Hirschberg 1996, B.1). Leaving an item out makes its class rarer in the training "
+    "set: for two classes of equal size, the estimate for a learner that predicts the majority is "
+    "100 %, but its true error is 50 % (Honavar)"
 )
 ALL_WRONG = (
-    "every item was predicted wrongly when it was left out: a learner that follows the class balance does "
-    "that on balanced data whatever its true error; use kfold with stratified=True"
+    "every item was misclassified when it was left out: this happens to a learner that follows the "
+    "class proportions on balanced data, whatever its true error; use kfold with stratified=True"
 )
 GROUPED = "no interval: items of a group that is left out together are not independent"
 
@@ -37,7 +38,7 @@ def leave_one_out(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     found = partitioned(tested, "leave-one-out")
     groups, n = len(found.values), found.splits.n
     if groups != n and found.splits.design.key != "leave-one-out":
-        raise InputError(f"leave-one-out got {groups} splits of {n} items; expected one an item")
+        raise InputError(f"leave-one-out got {groups} splits of {n} items; expected one split for each item")
     value = mean_loss(found)
     span, why = of_pooled_count(found, level)
     if groups != n:

@@ -15,17 +15,19 @@ from bakeoff.estimators.iterated_kfold import iterated_kfold
 from bakeoff.estimators.leave_one_out import leave_one_out
 
 BIAS = (
-    "about none for 1-NN and 3-NN in Martin & Hirschberg 1996 (B.1), but only loosely: simulated as defined "
-    "here it stays within 4 points with 10 items and within 2.5 from 20 on, with a standard deviation 4 to "
-    "25 % below that of leave-one-out. It found stopped and unpruned trees different in 4 of the 12 cases "
-    "where the true errors do not (their Table 13), and they see no advantage for its cost"
+    "almost none for 1-NN and 3-NN in Martin & Hirschberg 1996 (B.1), but only approximately: in "
+    "simulations with the definition used here, the bias is within 4 points with 10 items and within "
+    "2.5 with 20 or more, and the standard deviation is 4 to 25 % below that of leave-one-out. It found "
+    "a difference between stopped and unpruned trees in 4 of the 12 cases where the true errors do not "
+    "(their Table 13), and they see no advantage that justifies its cost"
 )
 DEFINITION = (
-    "Martin & Hirschberg use LOO* without defining it; the median is the reading that fits what they report"
+    "Martin & Hirschberg use LOO* without defining it; the median is the interpretation that agrees "
+    "with their results"
 )
 NO_INTERVAL = (
-    "no interval: LOO* varies less than a count of errors would (Martin & Hirschberg 1996, footnote 13), "
-    "by how much depends on data and learner"
+    "no interval: LOO* varies less than a count of errors (Martin & Hirschberg 1996, footnote 13), by "
+    "an amount that depends on the data and the learner"
 )
 NAMES = ("leave-one-out", "bootstrap", "apparent", "two-fold")
 
@@ -90,7 +92,7 @@ record = ErrorEstimator(
     options={
         "samples": "the number of bootstrap samples; 200",
         "iterations": "the number of halvings of 2-CV*; 100 as in Martin & Hirschberg",
-        "stratified": "whether the halves have the classes in proportion; False, as in their experiments",
+        "stratified": "whether the halves are stratified; False, as in their experiments",
     },
     procedures=("EST-8",),
     references=(WEISS_1991, MARTIN_HIRSCHBERG_1996),

@@ -8,13 +8,14 @@ from bakeoff.designs.repeated_kfold import RepeatedKFold
 from bakeoff.estimators._losses import AVERAGES, Average, answer, averaged, in_folds, items, partitioned
 
 BIAS = (
-    "that of k-fold cross-validation, slightly pessimistic: repeating does not change it (Martin & "
-    "Hirschberg 1996, B.3). Honavar advises it to guard against one unlucky partition"
+    "the same as that of k-fold cross-validation, slightly pessimistic: repeating does not change it "
+    "(Martin & Hirschberg 1996, B.3). Honavar recommends it as a protection against a single "
+    "unrepresentative partition"
 )
 NO_INTERVAL = (
-    "no interval: the runs x folds errors come from the same items, and taken as independent they "
-    "exaggerate (a t test on 10 x 10 of them with 99 degrees of freedom rejects a true hypothesis 53 % of "
-    "the time)"
+    "no interval: the errors of all runs and folds come from the same items, and an interval that "
+    "treats them as independent is far too narrow (a t test on 10 x 10 of them with 99 degrees of "
+    "freedom rejects a true hypothesis 53 % of the time)"
 )
 
 
@@ -59,7 +60,7 @@ record = ErrorEstimator(
     options={
         "runs": "the number of partitions; 10 as in Bouckaert",
         "folds": "the number of folds of each; 10 as in Bouckaert",
-        "stratified": "whether each fold has the classes in proportion; True, as in Bouckaert",
+        "stratified": "whether the folds are stratified; True, as in Bouckaert",
     },
     reading=AVERAGES,
     procedures=("EST-6",),

@@ -16,8 +16,8 @@ from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
 from bakeoff.estimators._losses import items, on_one_test_set, only_split
 
 Distribution = Callable[[Floats], Any]
-BIAS = "none: it is what the others estimate, up to the chance in drawing the test items"
-SAMPLING = "the interval is for the chance in drawing the test items from the population"
+BIAS = "none: it is the quantity that the others estimate, up to the sampling error of the test items"
+SAMPLING = "the interval is based on the sampling of the test items from the population"
 
 
 def normal_classes(inherent_error: float) -> dict[int, Distribution]:
@@ -84,7 +84,9 @@ def true_error_of_neighbours(
     places = finite(x, "x", ndim=1)
     votes = _votes(y, list(classes), len(places))
     if k > len(places):
-        raise InputError(f"k is {k} and there are {len(places)} items; expected at most as many neighbours")
+        raise InputError(
+            f"k is {k} and there are {len(places)} items; expected k to be at most the number of items"
+        )
     order = np.argsort(places, kind="stable")
     places, votes = places[order], votes[order]
     said = _said(places, votes, k)
@@ -124,14 +126,14 @@ def _mass(cdf: Distribution, borders: Floats, label: Hashable) -> Floats:
     below = np.asarray(cdf(borders), dtype=np.float64)
     if below.shape != borders.shape:
         raise InputError(
-            f"the distribution of class {label!r} gives shape {below.shape} for {borders.shape}; expected "
-            f"one probability for each place"
+            f"the distribution of class {label!r} gives shape {below.shape} for {borders.shape}; "
+            f"expected one probability for each value"
         )
     mass = np.diff(below, prepend=0.0, append=1.0)
     if not np.all(mass >= 0):
         raise InputError(
-            f"the distribution of class {label!r} is not one: it falls, or leaves 0 to 1; expected a "
-            f"cumulative distribution"
+            f"the distribution of class {label!r} decreases or leaves the range 0 to 1; expected a "
+            f"cumulative distribution function"
         )
     return mass
 
@@ -143,7 +145,7 @@ def _priors(classes: Mapping[Any, Distribution], priors: Mapping[Any, float] | N
         raise InputError(f"priors are given for {list(priors)}; expected the classes {list(classes)}")
     chances = finite([priors[label] for label in classes], "priors", ndim=1)
     if np.any(chances < 0) or abs(chances.sum() - 1) > 1e-9:
-        raise InputError(f"priors are {chances.tolist()}; expected chances from 0 to 1 that sum to 1")
+        raise InputError(f"priors are {chances.tolist()}; expected probabilities from 0 to 1 that sum to 1")
     return chances
 
 

@@ -78,7 +78,7 @@ class Builder:
         if key.rpartition("__")[2] == "memory":
             # A cache folder that came with the file would be unpickled.
             raise InputError(
-                f"{key} is {shown(value)}; a folder of cached results is never read: leave {key} out"
+                f"{key} is {shown(value)}; cached results are never read from a folder: leave {key} out"
             )
         if isinstance(value, dict) and "estimator" in value:
             with inside(key):
@@ -130,7 +130,7 @@ def construct(kind: type[Any], parameters: dict[str, Any]) -> Any:
         if hasattr(made, "_parameter_constraints"):  # those of other packages may have none
             made._validate_params()  # what fitting would find wrong in every cell is found here, once
     except Exception as problem:
-        raise InputError(f"{kind.__name__} refuses them: {' '.join(str(problem).split())[:300]}") from None
+        raise InputError(f"{kind.__name__} rejects them: {' '.join(str(problem).split())[:300]}") from None
     return made
 
 
@@ -197,7 +197,7 @@ def _check_path(path: str, allow: tuple[str, ...]) -> None:
         raise _not_allowed(path)
     for part in path.split("."):
         if part.startswith("_") or part in _NOT_FOR_USERS:
-            raise InputError(f"{path} goes through {part!r}, which is not public; expected a public class")
+            raise InputError(f"{path} contains {part!r}, which is not public; expected a public class")
 
 
 def _lies_in(path: str, allow: tuple[str, ...]) -> bool:
@@ -228,7 +228,7 @@ def _module(home: str, path: str) -> ModuleType:
         if home.partition(".")[0] == "sklearn":
             raise _no_such_class(path) from None
         raise InputError(
-            f"there is no module {missing!r} here; install it, or put its folder into PYTHONPATH"
+            f"the module {missing!r} was not found; install it, or add its folder to PYTHONPATH"
         ) from None
     except (Exception, SystemExit) as problem:
         raise InputError(f"{home} cannot be imported: {_one_line(problem)}") from None

@@ -62,9 +62,10 @@ class Calibrated:
             f"; the learners did not differ at all in {100 * self.zeros:.0f} % of them" if self.zeros else ""
         )
         text = (
-            f"{self.checked_df:g} degrees of freedom were calibrated on these data, learners and design with "
-            f"{self.draws} permutations of the labels (95 % interval {self.low:g} to {self.high:g}{zeros}): "
-            f"they hold the level if there is nothing to learn, and are approximate otherwise"
+            f"{self.checked_df:g} degrees of freedom were calibrated on these data, learners and design "
+            f"with {self.draws} permutations of the labels (95 % interval {self.low:g} to "
+            f"{self.high:g}{zeros}): they hold the level if attributes and labels are unrelated, and are "
+            f"approximate otherwise"
         )
         return BY_KEY[CALIBRATED_HERE].caveat(text)
 
@@ -104,7 +105,7 @@ def _read(text: str, store: RunStore) -> Calibrated:
         return Calibrated(**values | {"names": tuple(values["names"])})
     except (ValueError, TypeError, KeyError):
         raise FileError(
-            f"a calibration in {store.path} cannot be read; calibrate again, or put back a copy of the store"
+            f"a calibration in {store.path} cannot be read; calibrate again, or restore a copy of the store"
         ) from None
 
 
@@ -121,7 +122,7 @@ FEWEST_DRAWS = 20
 def calibrate(experiment: Experiment, setup: Setup, draws: int) -> list[Calibrated]:
     """Run the learners on permuted labels, and find the degrees of freedom for every pair."""
     if draws < FEWEST_DRAWS:
-        raise InputError(f"draws is {draws}; expected at least {FEWEST_DRAWS}, better 200 or more")
+        raise InputError(f"draws is {draws}; expected at least {FEWEST_DRAWS}; 200 or more are better")
     methods = _calibratable(experiment)
     runs, found = begin(experiment), []
     hold(setup, runs, runs[0].splits.design)
@@ -144,8 +145,8 @@ def _calibratable(experiment: Experiment) -> list[str]:
     found = [m.key for m in METHODS if m.is_scaled_by_df and key in m.designs]
     if not found:
         raise InputError(
-            f"degrees of freedom are calibrated for repeated cross-validation, and the design is {key!r}; "
-            f"expected repeated-kfold"
+            f"degrees of freedom are calibrated for repeated cross-validation, but the design is "
+            f"{key!r}; expected repeated-kfold"
         )
     return found
 
@@ -157,8 +158,9 @@ def _of_pair(
     if zeros > MOST_ZEROS:
         raise InputError(
             f"{names[0]} and {names[1]} do not differ at all in {100 * zeros:.0f} % of the draws with "
-            f"permuted labels on {run.data.name}, so these are no reference: probably both predict the "
-            f"largest class; use {WITH_ITEMS}, or a metric that does not favour it, as balanced-accuracy"
+            f"permuted labels on {run.data.name}, so they cannot serve as a reference: probably both "
+            f"predict the largest class; use {WITH_ITEMS}, or a metric that does not favour that class, "
+            f"such as balanced-accuracy"
         )
     found = []
     for method in methods:

@@ -211,7 +211,7 @@ def _coded(predicted: Labels, classes: tuple[Any, ...] | None, n: int) -> Any:
     found, places = np.unique(flat, return_inverse=True)
     strange = [label for label in found.tolist() if label not in known]
     if strange:
-        raise ValueError(f"predict gave {strange[0]!r}, which is none of the classes")
+        raise ValueError(f"predict gave {strange[0]!r}, which is not one of the classes")
     return np.array([known[label] for label in found.tolist()], dtype=kind)[places]
 
 

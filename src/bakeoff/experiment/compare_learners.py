@@ -52,35 +52,35 @@ def compare_learners(
         scikit-learn classifiers, regressors or pipelines, or pairs (name, estimator). Only clones are
         trained; those whose ``random_state`` is None are seeded from ``rng``.
     X, y
-        The items and what is to be predicted of them.
+        The items and their target values.
     design
-        How the data are reused; `RepeatedKFold` of 10 x 10 folds by default. A scikit-learn splitter is
-        taken too.
+        How the data are reused; `RepeatedKFold` with 10 x 10 folds by default. Scikit-learn splitters are
+        accepted.
     metric
-        What to compare on; numbers by ``squared-error`` unless another metric of
-        numbers is named (``absolute-error``, ``rmse``, ``r2``, ``median-absolute-error``, ``pinball:0.9``).
+        The metric to compare; for regression ``squared-error`` by default, or ``absolute-error``, ``rmse``,
+        ``r2``, ``median-absolute-error`` or ``pinball:0.9``.
     method
-        A method's key. ``"auto"`` is `items-folds-t` for `KFold` and `RepeatedKFold`, which trains no more
-        than the design: 10 x 10 folds of two learners are 200 trainings, and ``RepeatedKFold(runs=5)`` is
+        The key of a method. ``"auto"`` is `items-folds-t` for `KFold` and `RepeatedKFold`, which needs no
+        further trainings: 10 x 10 folds of two learners are 200 trainings, and ``RepeatedKFold(runs=5)`` is
         the fast choice. For other designs that test every item it is `half-sample-t`, which adds 600
-        trainings on half the data.
+        trainings on half of the data.
     rng
-        Where random choices start: a whole number or a numpy Generator.
+        The random seed: a whole number or a numpy Generator.
     jobs
-        Worker processes; -1 for one each core. The answer does not depend on it.
+        Number of worker processes; -1 for one on each core. The result does not depend on it.
     store
-        A file that keeps every finished cell: a run that was stopped goes on from there.
+        A file that keeps every finished cell: an interrupted run continues from there.
     groups
-        Which items belong together; they are never on both sides of a split.
+        Which items belong together; a group is never divided between training and test set.
     positive
-        The class that ``f1``, ``auc`` and the like speak of.
+        The positive class for ``f1``, ``auc`` and similar metrics.
     halvings
         How often `half-sample-t` halves the data.
     most_runs
-        With it, runs of `RepeatedKFold` are added up to this number as long as another partition of the data
+        If given, runs of `RepeatedKFold` are added up to this number as long as another partition of the data
         could change the decision; start with ``design=RepeatedKFold(runs=5)``.
     cluster
-        The address of a Dask scheduler, such as ``tcp://host:8786``, to run on.
+        The address of a Dask scheduler that runs the trainings, such as ``tcp://host:8786``.
     observer
         Receives the progress of the run. By default, a line of progress appears after two seconds on a
         terminal or in a notebook, and nothing elsewhere. ``bakeoff.progress_for()`` shows a
@@ -171,8 +171,8 @@ def _kind_of(learners: Sequence[Learner]) -> Kind:
     first = {learner.kind: learner.name for learner in reversed(learners)}
     if len(first) > 1:
         raise InputError(
-            f"{first['numbers']} predicts numbers and {first['classes']} classes; expected learners that "
-            f"predict the same"
+            f"{first['numbers']} predicts numbers and {first['classes']} predicts classes; expected "
+            f"learners of one kind"
         )
     return next(iter(first))
 
@@ -222,7 +222,7 @@ def compare_all(
     baseline
         The name of the learner that all others are compared with; None compares all pairs.
     adjustment
-        How p-values count that there are several comparisons.
+        How p-values are adjusted for the number of comparisons.
     X, y, design, metric, method, rng, jobs, store, groups, positive
         As in `compare_learners`.
     halvings, most_runs, cluster, observer, **common

@@ -109,8 +109,8 @@ def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: i
         tested = int(splits.n_test.sum())
         if tested < splits.n:  # the mean of all varies more than the halves can show
             raise InputError(
-                f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; {wanted} "
-                f"assumes that all are tested: use more splits, KFold or RepeatedKFold"
+                f"{in_words(splits.design)} tests {tested} of {splits.n} items, but {wanted} needs all "
+                f"items to be tested: use more splits, KFold or RepeatedKFold"
             )
         return Choice(method=wanted, halves=tuple(halves(data, halvings, rng, wanted)))
     except InputError as problem:
@@ -141,14 +141,14 @@ def check_items(method: str, splits: Splits, measure: Measure) -> None:
     name = "a method that judges items" if method == "auto" else method
     if not splits.tests_each_once:
         raise IllegalMethodError(
-            f"{in_words(splits.design)} tests items more than once, and {name} needs one prediction for "
-            f"each; use KFold or Holdout, or a method for fold scores where there is one: bakeoff methods"
+            f"{in_words(splits.design)} tests items more than once, but {name} needs one prediction for "
+            f"each item; use KFold or Holdout, or a method for fold scores (bakeoff methods lists them)"
         )
     if measure.metric.ranks_items and len(splits) > 1:
         raise IllegalMethodError(
-            f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
-            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with {WITH_ITEMS}, "
-            f"which compare fold by fold"
+            f"{measure.metric.key} ranks items by their scores, but scores of the {len(splits)} models "
+            f"of {in_words(splits.design)} are not on a common scale; use KFold or RepeatedKFold with "
+            f"{WITH_ITEMS}, which compares fold by fold"
         )
 
 
@@ -177,9 +177,9 @@ def check_classes(splits: Splits, data: Data, measure: Measure) -> None:
         if place is not None:
             there = "none" if not counts[place] else "each"
             raise InputError(
-                f"{measure.metric.key} is undefined on split {at + 1} of {in_words(splits.design)}: {there} "
-                f"of its {len(test)} items is of class {data.classes[place]!r}; use fewer "
-                f"folds, more data, or a metric of labels"
+                f"{measure.metric.key} is undefined on split {at + 1} of {in_words(splits.design)}: "
+                f"{there} of its {len(test)} items belongs to class {data.classes[place]!r}; use fewer "
+                f"folds, more data, or a label metric"
             )
 
 

@@ -84,7 +84,7 @@ def _decoded(stored: bytes) -> Content:
             raise ValueError(f"{len(rest)} bytes too many")
         return Content(**arrays, **{name: head[name] for name in _WORDS})
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as problem:
-        raise FileError(f"a stored cell cannot be read ({problem}); begin a new store") from None
+        raise FileError(f"a stored cell cannot be read ({problem}); start a new store") from None
 
 
 @lru_cache(maxsize=64)

@@ -91,10 +91,10 @@ def make_data(
     shape = getattr(attributes, "shape", None)
     if shape is None or not 1 <= len(shape) <= 2:
         got = type(X).__name__ if shape is None else f"an array of shape {shape}"
-        raise InputError(f"X is {got}; expected a table with a row for each item")
+        raise InputError(f"X is {got}; expected a table with one row for each item")
     target = to_array(y, "y")
     if kind == "numbers" and target.dtype.kind not in "biuf":
-        raise InputError("y holds something that is not a number; expected numbers to predict")
+        raise InputError("y has a value that is not a number; expected numbers to predict")
     together = None if groups is None else to_array(groups, "groups")
     return Data(X=attributes, y=target, groups=together, name=name, kind=kind)
 

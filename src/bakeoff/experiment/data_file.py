@@ -123,12 +123,13 @@ def _are_names(different: int, rows: int) -> bool:
 def _not_learnable(column: str, words: list[str], different: int, odd: str, where: str) -> InputError:
     if odd:
         return InputError(
-            f"{column} holds numbers, but text such as {shown(odd)} {where}; expected numbers alone: leave "
-            f"cells empty where a value is missing, or name the column under drop"
+            f"{column} holds numbers, but also text such as {shown(odd)} {where}; expected only numbers: "
+            f"leave cells empty where a value is missing, or list the column under drop"
         )
     return InputError(
-        f"{column} holds {different} different texts in {len(words)} rows, such as {shown(words[0])}; "
-        f"expected numbers or a few categories: name it under drop if it only identifies the items"
+        f"{column} holds {different} distinct texts in {len(words)} rows, such as {shown(words[0])}; "
+        f"expected numbers or a few categories: list the column under drop if it only identifies the "
+        f"items"
     )
 
 
@@ -167,9 +168,7 @@ def load_data(table: Mapping[str, Any], folder: Path, kind: Kind) -> Loaded:
     attributes = [read_attribute(rows, each) for each in _chosen(table, rows, target, group)]
     kept = [each for each in attributes if not each.is_empty]
     if not kept:
-        raise InputError(
-            f"{rows.source} has no column to learn from; expected at least one beside the target"
-        )
+        raise InputError(f"{rows.source} has no attributes; expected at least one column besides the target")
     X = np.column_stack([each.values for each in kept])
     return Loaded(
         data=Data(X=X, y=y, name=name, kind=asked, groups=groups),
@@ -181,7 +180,7 @@ def load_data(table: Mapping[str, Any], folder: Path, kind: Kind) -> Loaded:
 def check_name(name: str, what: str) -> None:
     """Refuse names that cannot be seen or would upset a terminal."""
     if not name.strip() or not name.isprintable():
-        raise InputError(f"{what} is {shown(name)}; expected a name that can be read")
+        raise InputError(f"{what} is {shown(name)}; expected a printable name")
 
 
 def _chosen(table: Mapping[str, Any], rows: Table, target: str, group: str | None) -> list[str]:
@@ -205,8 +204,8 @@ def _classes(rows: Table, target: str) -> npt.NDArray[Any]:
     y = rows.column(target)
     column = f"column {target!r} of {rows.source}"
     if y.dtype.kind == "O" and not is_text(y):
-        odd = "numbers beside text" if not is_number(y) else "numbers of many digits"
-        raise InputError(f"{column} holds {odd}; expected classes: write them all as text")
+        odd = "both numbers and text" if not is_number(y) else "numbers of many digits"
+        raise InputError(f"{column} holds {odd}; expected classes: write all of them as text")
     if y.dtype.kind == "f" and (at := np.flatnonzero(y != np.round(y))).size:
         raise InputError(
             f"{column} holds fractions such as {y[at[0]]:g}, which are not classes; compare regressors, or "
@@ -239,15 +238,17 @@ def _notes(name: str, attributes: list[Attribute]) -> tuple[str, ...]:
     notes = []
     coded = [_in_words(each) for each in attributes if each.categories]
     if coded:
-        notes.append(f"{name}: encoded as categories in each training part: {', '.join(coded)}")
+        notes.append(
+            f"{name}: these columns are encoded as categories on each training set: {', '.join(coded)}"
+        )
     empty = [shown(each.name) for each in attributes if each.is_empty]
     if empty:
-        notes.append(f"{name}: left out because every value is missing: {', '.join(empty)}")
+        notes.append(f"{name}: these columns are left out because every value is missing: {', '.join(empty)}")
     counting = [shown(each.name) for each in attributes if _counts_rows(each)]
     if counting:
         notes.append(
-            f"{name}: learnt from, though it seems to number the rows: {', '.join(counting)}; name it under "
-            f"drop if so"
+            f"{name}: this attribute looks like a row number: {', '.join(counting)}; if so, list it "
+            f"under drop"
         )
     return tuple(notes)
 

@@ -42,7 +42,7 @@ def encoder(coded: Mapping[str, tuple[int, tuple[int, ...]]]) -> Any:
         if coded[other][1] != categories:
             raise InputError(
                 f"data sets {other!r} and {name!r} have {width} attributes each, but text in different "
-                f"columns; compare the learners on them in two experiment files"
+                f"columns; compare the learners on them with two experiment files"
             )
     by_width = tuple(sorted(dict(coded.values()).items()))
     one_hot = OneHotEncoder(handle_unknown="ignore", sparse_output=False)

@@ -51,24 +51,25 @@ def estimate(
     learner
         A scikit-learn classifier, regressor or pipeline, or a pair (name, estimator).
     X, y
-        The items and what is to be predicted of them.
+        The items and their target values.
     estimator
         ``apparent``, ``holdout``, ``kfold``, ``leave-one-out``, ``iterated-kfold``, ``repeated-kfold``,
-        ``bootstrap-632``, ``loo-star``, ``independent-test`` or ``true-error``.
+        ``bootstrap-632``, ``loo-star``, ``training-sets``, ``independent-test`` or ``true-error``.
     rng
-        Where random choices start.
+        The random seed.
     level
-        The level of the interval, where one is justified.
+        The level of the interval, if there is one.
     test
-        (X, y) of items to test on, for ``independent-test``; for ``holdout`` the share to test on.
+        For ``independent-test``, a pair (X, y) of test items; for ``holdout`` and ``training-sets``, the
+        share of the items used for testing.
     population
         For ``true-error``: ``population(n, generator)`` draws (X, y) of n items.
     groups
-        Which items belong together; they are never on both sides of a split.
+        Which items belong together; a group is never divided between training and test set.
     jobs, store, cluster, observer
         As in `compare_learners`.
     **options
-        Those of the estimator, such as ``folds`` and ``stratified``.
+        Options of the estimator, such as ``folds`` and ``stratified``.
 
     Examples
     --------
@@ -89,7 +90,7 @@ def estimate(
         given = _test_items(record, test, population, seed)
         stages, data = _tested_on(data, given)
     elif test is not None or population is not None:
-        raise InputError(f"{estimator} tests on the data it is given; leave out test and population")
+        raise InputError(f"{estimator} uses only the data it is given; leave out test and population")
     else:
         stages = [
             Stage(key=name, splits=split_by(design, data, seed))

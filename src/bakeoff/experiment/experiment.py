@@ -107,7 +107,8 @@ def _check_limit(design: object, most_runs: int | None) -> None:
         return
     if not isinstance(design, RepeatedKFold) or design.runs < FEWEST_RUNS:
         raise InputError(
-            f"most_runs is {most_runs!r}, and the design is {design!r}; expected repeated folds of at "
-            f"least {FEWEST_RUNS} runs, such as RepeatedKFold(runs=5, folds=10), to which runs can be added"
+            f"most_runs is {most_runs!r}, but the design is {design!r}; expected repeated folds with at "
+            f"least {FEWEST_RUNS} runs, such as RepeatedKFold(runs=5, folds=10), to which runs can be "
+            f"added"
         )
     at_least(design.runs, most_runs=most_runs)

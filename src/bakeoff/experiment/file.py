@@ -103,7 +103,7 @@ def _are_grouped(loaded: list[Loaded], table: Mapping[str, Any]) -> bool:
     tuned = any(isinstance(each, dict) and "tune" in each for each in table["learners"].values())
     if tuned and any(with_groups) and not all(with_groups):
         raise InputError(
-            "some data sets have groups and others none, and a learner is tuned, which must keep groups "
+            "some data sets have groups and others do not, but a tuned learner must keep groups "
             "together: write two experiment files"
         )
     return any(with_groups)
@@ -148,7 +148,7 @@ def _refuse_mismatch(learners: tuple[Learner, ...], loaded: list[Loaded]) -> Non
     for each in loaded:
         if each.data.kind != first.kind:
             raise InputError(
-                f"data set {first.name!r} holds {first.kind} to predict and {each.data.name!r} "
+                f"data set {first.name!r} has {first.kind} as target and {each.data.name!r} has "
                 f"{each.data.kind}; expected one kind: write two experiment files"
             )
     for learner in learners:
@@ -156,6 +156,6 @@ def _refuse_mismatch(learners: tuple[Learner, ...], loaded: list[Loaded]) -> Non
         if found not in (_WANTED[first.kind], "unknown"):
             what = "neither a classifier nor a regressor" if found == "other" else f"a {found}"
             raise InputError(
-                f"learners.{learner.name}: {type(learner.estimator).__name__} is {what}, and the target of "
-                f"{first.name!r} holds {first.kind}; expected a {_WANTED[first.kind]}"
+                f"learners.{learner.name}: {type(learner.estimator).__name__} is {what}, but the target "
+                f"of {first.name!r} holds {first.kind}; expected a {_WANTED[first.kind]}"
             )

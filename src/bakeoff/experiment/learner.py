@@ -195,6 +195,6 @@ def _by_content(value: object) -> str:
         return f"{type(value).__module__}.{type(value).__qualname__} {joblib.hash(value)}"
     except Exception as problem:
         raise InputError(
-            f"a parameter of a learner is {type(value).__name__}, which cannot be identified "
-            f"({type(problem).__name__}); give a number, a text or a named function"
+            f"a parameter of a learner is {type(value).__name__}, which has no stable identity "
+            f"({type(problem).__name__}); use a number, a text or a named function"
         ) from None

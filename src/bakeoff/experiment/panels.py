@@ -181,8 +181,8 @@ def _finished(panel: FoldPanel, a: str, b: str) -> FoldPanel:
     count = int(there.sum())
     if count < 2:
         raise InputError(
-            f"only {count} of {there.size} splits were finished by both learners; expected at least 2: mend "
-            f"the learner that fails"
+            f"only {count} of {there.size} splits were completed by both learners; expected at least 2: "
+            f"fix the learner that fails"
         )
     n_train, n_test = (np.asarray(sizes)[there][None, :] for sizes in (panel.n_train, panel.n_test))
     # Runs or folds with gaps are neither runs nor folds any more, only splits of the same data.
@@ -213,8 +213,8 @@ def item_panel(run: Run, measure: Measure, names: Sequence[str]) -> ItemPanel:
     kept = [at for at in range(len(stage.splits)) if not any(each[at].error for each in cells.values())]
     if not kept:
         raise InputError(
-            f"{' and '.join(names)} finished no split together, so that no item has predictions of both; "
-            f"fix the learner that fails"
+            f"{' and '.join(names)} have no completed split in common, so no item has predictions of "
+            f"both; fix the learner that fails"
         )
     items = np.concatenate([stage.test(at) for at in kept])
     return said_of(

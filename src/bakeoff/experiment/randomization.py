@@ -51,15 +51,15 @@ class Randomization:
         bias = (
             ""
             if self.bias is None
-            else f"; bias of the methodology {self.bias:+.4f} (error {self.bias_error:.4f})"
+            else f"; bias of the methodology {self.bias:+.4f} (standard error {self.bias_error:.4f})"
         )
         answer = "better than chance" if self.p_value <= ALPHA else "not shown to be better than chance"
         if 1 / (len(self.permuted) + 1) > ALPHA:
             answer += " (too few permutations to show it)"
         return (
-            f"{self.learner} is {answer}: {self.metric} {self.observed:.4f}, with "
-            f"{len(self.permuted)} permutations of the labels {mean:.4f} on average, p = {self.p_value:.3g} "
-            f"(error {self.p_error:.2g}){bias}"
+            f"{self.learner} is {answer}: {self.metric} {self.observed:.4f}, with {len(self.permuted)} "
+            f"permutations of the labels {mean:.4f} on average, p = {self.p_value:.3g} (Monte-Carlo "
+            f"error {self.p_error:.2g}){bias}"
         )
 
     def __str__(self) -> str:
@@ -90,8 +90,8 @@ def randomization_reference(
 ) -> Randomization:
     """Run the whole methodology, including tuning, on permuted labels as a reference for chance.
 
-    ``p = (1 + #{permuted >= observed}) / (draws + 1)``, and the bias is the mean over permuted labels
-    minus what chance gives. A learner that tunes, such as a ``GridSearchCV``, tunes in every training.
+    ``p = (1 + #{permuted >= observed}) / (draws + 1)``, and the bias is the mean over permuted labels minus
+    the value expected by chance. A learner that tunes, such as a ``GridSearchCV``, tunes in every training.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def randomization_reference(
     X, y, design, metric, rng, positive, groups, jobs, store, cluster, observer
         As in `compare_learners`.
     draws
-        How often the labels are permuted.
+        Number of permutations of the labels.
 
     References
     ----------

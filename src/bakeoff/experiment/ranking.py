@@ -44,21 +44,21 @@ def rank_learners(
 ) -> Ranking:
     """Train learners on the same splits of a data set, and rank them.
 
-    All intervals and p-values, the possible ranks and the set of possible best are from one joint reference:
-    the largest of the pairs' statistics under a multivariate t distribution whose covariances are those of
-    the items and of the folds, with the weights of `items-folds-t`. Under designs that it is not made for,
-    each pair has its own test, adjusted by Bonferroni's method.
+    All intervals and p-values, the possible ranks and the set of possible best models come from one joint
+    reference distribution: the largest statistic of all pairs under a multivariate t distribution with the
+    covariances of the items and of the folds, weighted as in `items-folds-t`. For designs that
+    `items-folds-t` does not support, each pair has its own test, adjusted with Bonferroni's method.
 
     Parameters
     ----------
     learners
         Estimators by name, or pairs (name, estimator).
     baseline
-        The learner that all others are held against; without one all pairs are.
+        The learner that all others are compared with; by default all pairs are compared.
     resamples
-        How many draws of the joint reference.
+        Number of draws from the joint reference distribution.
     step_down
-        Whether p-values are those of the step-down method, which intervals do not follow.
+        Whether to use step-down p-values; the intervals remain those of the single-step method.
     X, y, design, metric, rng, jobs, store, groups, positive, most_runs, cluster, observer
         As in `compare_learners`.
     alpha, margin, tried, tuned_on_test
@@ -79,7 +79,7 @@ def rank_learners(
     """
     trained = named_learners(learners)
     if len(trained) < 2:
-        raise InputError(f"there is one learner alone, {trained[0].name!r}; expected two or more to rank")
+        raise InputError(f"there is only one learner, {trained[0].name!r}; expected at least two to rank")
     experiment = experiment_on(
         trained,
         X,

@@ -41,9 +41,9 @@ def duplicated_rows(run: Run) -> tuple[Caveat, ...]:
         return ()
     relabelled = f" ({found.relabelled} of them with another label)" if found.relabelled else ""
     text = (
-        f"{found.repeated} of {found.rows} rows repeat the attributes of another row{relabelled}, more than "
-        f"chance explains: rows that depend on each other are treated as independent, and training sets hold "
-        f"copies of test rows, which favours learners that memorise. {COPIED}"
+        f"{found.repeated} of {found.rows} rows repeat the attributes of another row{relabelled}, more "
+        f"than chance explains: these rows are not independent, but the test treats them as independent, "
+        f"and training sets hold copies of test rows, which favours learners that memorise. {COPIED}"
     )
     return (BY_KEY["duplicated-rows"].caveat(text),)
 
@@ -54,7 +54,7 @@ def missing_cells(run: Run, learners: Sequence[str]) -> tuple[Caveat, ...]:
         return ()
     text = (
         f"{failed_cells(run, learners)}: methods that need every run and fold cannot be used, and if a "
-        f"learner fails on hard splits, the remaining cells overstate its performance"
+        f"learner fails on difficult splits, the remaining cells overstate its performance"
     )
     return (BY_KEY["missing-cells"].caveat(text),)
 
@@ -151,7 +151,7 @@ def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ..
         and hasattr(learner.estimator, "refit")
         and "Group" not in type(learner.estimator.cv).__name__
     ]
-    text = "tunes on splits that separate items of the same group, which rewards memorising the groups"
+    text = "is tuned on splits that separate items of the same group, which rewards memorising the groups"
     return tuple(BY_KEY["tuned-across-groups"].caveat(f"{name} {text}") for name in loose)
 
 

@@ -242,4 +242,4 @@ def set_up(
 
 
 def _wait(path: Path) -> None:
-    sys.stderr.write(f"note: another process is working on {os.fspath(path)}; waiting for it to finish\n")
+    sys.stderr.write(f"note: another process is using {os.fspath(path)}; waiting for it to finish\n")

@@ -40,12 +40,14 @@ def measure_for(key: str, data: Data, positive: object) -> Measure:
     """Check that a metric can be had of such data, and find the class that it speaks of."""
     metric = METRICS[key]
     if data.kind == "classes" and len(data.classes) < 2:
-        raise InputError(f"every item is of class {data.classes[0]!r}; expected at least two classes")
+        raise InputError(f"every item belongs to class {data.classes[0]!r}; expected at least two classes")
     if (metric.needs == "numbers") != (data.kind == "numbers"):
         advice = (
-            "use squared-error or r2" if data.kind == "numbers" else "use accuracy, auc, log-loss or the like"
+            "use squared-error or r2"
+            if data.kind == "numbers"
+            else "use accuracy, auc, log-loss or another classification metric"
         )
-        raise InputError(f"{metric.key} does not fit: the learners predict {data.kind}; {advice}")
+        raise InputError(f"{metric.key} cannot be used, because the learners predict {data.kind}; {advice}")
     return Measure(
         metric=metric, place=positive_place(data.classes, positive) if metric.of_one_class else None
     )
@@ -129,8 +131,8 @@ def _undefined(run: Run, learner: str, stage: str, measure: Measure) -> str:
     said = np.flatnonzero(confusion(run, learner, stage).sum(axis=1))
     only = f", where it predicts {run.data.classes[said[0]]!r} only" if len(said) == 1 else ""
     return (
-        f"{measure.metric.key} of {learner} is 0/0 on all folds of {stage} together{only}; use a metric that "
-        f"is defined there, such as balanced-accuracy"
+        f"{measure.metric.key} of {learner} is undefined (0/0) on all folds of {stage} together{only}; "
+        f"use a metric that is always defined, such as balanced-accuracy"
     )
 
 
@@ -155,11 +157,11 @@ def cell_score(run: Run, learner: str, stage: str, at: int, measure: Measure) ->
         return float(np.mean(cell.predicted == truth))
     value = _score(said(cell, measure, learner), truth, measure, run.data)
     if not np.isfinite(value):
-        in_a_half = "halves have ten folds each: use more data, another metric, or " + WITHOUT_HALVINGS
+        in_a_half = "each half has ten folds: use more data, another metric, or " + WITHOUT_HALVINGS
         remedy = in_a_half if stage.startswith("half") else "use fewer folds, more data or another metric"
         raise UndefinedScoreError(
-            f"{metric.key} of {learner} is 0/0 on split {at + 1} of {stage} ({len(truth)} test items); "
-            f"{remedy}"
+            f"{metric.key} of {learner} is undefined (0/0) on split {at + 1} of {stage} ({len(truth)} "
+            f"test items); {remedy}"
         )
     return value
 
@@ -192,8 +194,8 @@ def said(cell: Content, measure: Measure, learner: str) -> Column:
         return _ranks(cell, measure, learner)
     if cell.score_kind != "probability":
         raise InputError(
-            f"{learner} gives no probabilities, which {metric.key} needs; set probability=True where it has "
-            f"that, or use a learner with predict_proba"
+            f"{metric.key} needs probabilities, which {learner} does not provide; set probability=True "
+            f"if it has that option, or use a learner with predict_proba"
         )
     chances = np.asarray(cell.scores)
     # Of two classes the Brier score is that of the second one's probability, as it is mostly defined.
@@ -204,8 +206,8 @@ def _ranks(cell: Content, measure: Measure, learner: str) -> Column:
     """How positive a learner thinks each item is."""
     if cell.scores is None:
         raise InputError(
-            f"{learner} gives neither probabilities nor decision values, which {measure.metric.key} needs; "
-            f"use accuracy, or a learner with predict_proba or decision_function"
+            f"{measure.metric.key} needs probabilities or decision values, which {learner} does not "
+            f"provide; use accuracy, or a learner with predict_proba or decision_function"
         )
     if measure.place is None:
         return np.asarray(cell.scores)

@@ -69,14 +69,14 @@ def texts(value: object, name: str, *, such_as: str) -> tuple[str, ...]:
     for each in found:
         of_type(each, str, f"a member of {name}", such_as=such_as)
         if found.count(each) > 1:
-            raise InputError(f"{name} has {shown(each)} twice; expected each once")
+            raise InputError(f"{name} has {shown(each)} twice; expected each value once")
     return tuple(found)
 
 
 def required(table: Mapping[str, Any], key: str, kind: type, *, such_as: str) -> Any:
     """The value of a key that must be there."""
     if key not in table:
-        raise InputError(f"there is no {key}; expected one: write {key} = {such_as}")
+        raise InputError(f"{key} is missing; write {key} = {such_as}")
     return of_type(table[key], kind, key, such_as=such_as)
 
 
@@ -86,11 +86,13 @@ def refuse_monsters(table: Mapping[str, Any]) -> None:
     while pending:
         value, name, depth = pending.pop()
         if depth > _DEEPEST:
-            raise InputError(f"{name[:60]} is nested more than {_DEEPEST} deep; expected a plain experiment")
+            raise InputError(
+                f"{name[:60]} is nested more than {_DEEPEST} levels deep; expected a simpler experiment file"
+            )
         if isinstance(value, Mapping):
             for key in value:
                 if not key.isprintable():
-                    raise InputError(f"a key is {shown(key)}; expected a name that can be read")
+                    raise InputError(f"a key is {shown(key)}; expected a printable name")
             pending += [(each, f"{name}.{key}".strip("."), depth + 1) for key, each in value.items()]
         elif isinstance(value, list):
             pending += [(each, name, depth + 1) for each in value]
@@ -189,7 +191,7 @@ def _metrics(table: Mapping[str, Any], kind: Kind) -> tuple[str, ...]:
         if (METRICS[key].needs == "numbers") != (kind == "numbers"):
             wanted = ", ".join(DEFAULT_METRICS[kind]) if kind == "numbers" else "accuracy or auc"
             raise InputError(
-                f"{key} does not measure predicted {kind}, which these learners give; expected a metric of "
+                f"{key} cannot be used, because these learners predict {kind}; expected a metric for "
                 f"{kind}, such as {wanted}"
             )
     return tuple(METRICS[key].key for key in keys)
@@ -201,7 +203,7 @@ def _positive(given: object, metrics: Sequence[str], data: Sequence[Data]) -> An
     if given is None and not of_one:
         return None
     if data[0].kind == "numbers":
-        raise InputError("positive is for classes, and the target is numbers; leave it out")
+        raise InputError("positive applies to classes, but the target is numeric; leave it out")
     chosen = given
     for each in data:
         with inside(f"positive, data set {each.name!r}"):
@@ -213,7 +215,7 @@ def _positive(given: object, metrics: Sequence[str], data: Sequence[Data]) -> An
 def _options(given: Mapping[str, Any], method: str) -> dict[str, Any]:
     of_type(given, dict, "options", such_as="{ df = 10 }")
     if given and method == "auto":
-        raise InputError("options are those of a method; name the method too")
+        raise InputError("options are given without a method; name the method too")
     if given:
         refuse_unknown(given, tuple(METHODS[method].options), f"option of {method}")
     for key, value in given.items():

@@ -72,7 +72,7 @@ def halves(data: Data, count: int, rng: int, method: str = WITH_HALVINGS) -> lis
     ):
         if there < least:
             raise InputError(
-                f"there are {there} {what}, and {method} needs {least} for ten folds in each half; use "
+                f"there are {there} {what}, but {method} needs {least} for ten folds in each half; use "
                 f'method="corrected-resampled-t"'
             )
     codes = data.codes if data.kind == "classes" else None
@@ -94,8 +94,8 @@ def _folds(data: Data, codes: Ints | None, items: Ints, draws: np.random.Generat
     dealt = deal(within, len(items), FOLDS_OF_A_HALF, draws, groups)
     if not all(map(len, dealt)):
         raise InputError(
-            f"the groups are so uneven that a half has fewer than {FOLDS_OF_A_HALF}, and {method} needs "
-            f'ten folds in each half; use method="corrected-resampled-t"'
+            f"the groups are so unequal that one half has fewer than {FOLDS_OF_A_HALF} groups, but "
+            f'{method} needs ten folds in each half; use method="corrected-resampled-t"'
         )
     return Splits(
         design=KFold(folds=FOLDS_OF_A_HALF, stratified=codes is not None),
@@ -136,7 +136,7 @@ def _random_order(data: Data, draws: np.random.Generator) -> Ints:
     _, first, member = np.unique(data.groups, return_index=True, return_inverse=True)
     if np.any(data.truth != data.truth[first][member]):
         raise InputError(
-            "labels differ within a group, so that neither items nor groups can change places without "
-            "undoing what binds them; leave out groups, or do without permuted labels"
+            "labels differ within a group, so permuting them would break the dependence within groups; "
+            "leave out groups, or do not use permuted labels"
         )
     return np.asarray(first[draws.permutation(len(first))][member])

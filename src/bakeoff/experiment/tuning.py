@@ -65,7 +65,9 @@ def tuned(
     }
     if "grid" in table:
         if "samples" in table:
-            raise InputError("samples is for random; a grid tries every combination")
+            raise InputError(
+                "samples applies to a random search; a grid tries every combination: leave samples out"
+            )
         grid = _grid(estimator, required(table, "grid", dict, such_as="{ C = [0.1, 1, 10] }"), values)
         if _size(grid) > MOST:
             raise InputError(
@@ -89,7 +91,7 @@ def _grid(
 ) -> dict[str, Any]:
     """The values to try of each parameter, under the name that the estimator knows it by."""
     if not table:
-        raise InputError("there is nothing to tune; write grid = { C = [0.1, 1, 10] }")
+        raise InputError("there are no parameters to tune; write grid = { C = [0.1, 1, 10] }")
     known = estimator.get_params(deep=True)
     found: dict[str, Any] = {}
     for name, given in table.items():
@@ -118,7 +120,7 @@ def _range(table: Mapping[str, Any]) -> Between:
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
         raise InputError(f"low is {shown(low)} and high {shown(high)}; expected low to be less than high")
     if log and low <= 0:
-        raise InputError(f"low is {shown(low)}; expected more than 0 where log is true")
+        raise InputError(f"low is {shown(low)}; expected more than 0 because log is true")
     return Between(low=low, high=high, log=log)
 
 

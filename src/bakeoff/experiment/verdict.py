@@ -149,7 +149,7 @@ def _of_halves(pair: Pair) -> tuple[Caveat, ...]:
     if pair.choice.halvings and not pair.halved:
         problem = _lacking_halves(pair)
         if needs_halvings(asked):
-            raise IllegalMethodError(f"{asked} needs the scores of all halves: {problem}")
+            raise IllegalMethodError(f"{asked} needs scores on all halves: {problem}")
     return (BY_KEY["no-halves"].caveat(f"{WITH_HALVINGS} could not be used: {problem}"),) if problem else ()
 
 

@@ -7,7 +7,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import resource_tracker
 from threading import Thread
 from typing import Any
@@ -47,24 +47,38 @@ def run_tasks(
                 yield from done
 
 
-SAFE_PATH = "PYTHONSAFEPATH"
-
-
 @contextmanager
-def _no_strange_modules() -> Iterator[None]:
-    """Keep Python processes that are started meanwhile from importing files that lie in the current folder.
-
-    They would do so before they get the search path of this process, which learners of the user's own need.
-    """
-    before = os.environ.get(SAFE_PATH)
-    os.environ[SAFE_PATH] = "1"
+def _with_environment(name: str, value: str) -> Iterator[None]:
+    """Give processes that are started meanwhile a variable."""
+    before = os.environ.get(name)
+    os.environ[name] = value
     try:
         yield
     finally:
         if before is None:
-            del os.environ[SAFE_PATH]
+            del os.environ[name]
         else:
-            os.environ[SAFE_PATH] = before
+            os.environ[name] = before
+
+
+def _no_strange_modules() -> AbstractContextManager[None]:
+    """Keep Python processes that are started meanwhile from importing files that lie in the current folder.
+
+    They would do so before they get the search path of this process, which learners of the user's own need.
+    """
+    return _with_environment("PYTHONSAFEPATH", "1")
+
+
+def _start_trackers() -> None:
+    """Start the processes that remove what workers leave; if joblib started them, they would hear Ctrl-C.
+
+    joblib's own warns where a folder is gone already, which is what both want.
+    """
+    from joblib.externals.loky.backend import resource_tracker as of_joblib
+
+    resource_tracker.ensure_running()
+    with _with_environment("PYTHONWARNINGS", "ignore"):
+        of_joblib.ensure_running()
 
 
 @contextmanager
@@ -133,7 +147,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # where joblib started it, signals would be let through again
+    _start_trackers()
     with _heard_later():
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -173,8 +187,8 @@ def _backend(given: Given, jobs: int, cluster: str | None) -> Iterator[int]:
                 yield jobs
         except BrokenExecutor:
             raise InputError(
-                "a worker process died, perhaps for want of memory; what is in the store is not trained "
-                "again: start with fewer jobs, or with one to see which training it is"
+                "a worker process died, possibly because it ran out of memory; finished trainings are "
+                "in the store: start again with fewer jobs, or with one job to see which training fails"
             ) from None
         return
     # Every worker gets the data: what only one has would be lost with it.
@@ -198,8 +212,8 @@ def connected(address: str) -> Iterator[Any]:
         client = _client(address)
         if isinstance(client, Exception):
             raise InputError(
-                f"no Dask scheduler answers at {address} ({client}); expected an address such as "
-                f"tcp://host:8786 of one that runs"
+                f"no Dask scheduler answers at {address} ({client}); expected the address of a running "
+                f"scheduler, such as tcp://host:8786"
             )
         with client, _loss_in_words(address):
             _check_versions(client.run, address)
@@ -237,13 +251,13 @@ def _loss_in_words(address: str) -> Iterator[None]:
     except (CancelledError, KilledWorker, OSError) as problem:
         why = str(problem).partition(". ")[0][:80]
         raise InputError(
-            f"the cluster at {address} was lost ({type(problem).__name__}: {why}); start its workers "
-            f"again and then the same run: what is in its store is not trained again"
+            f"the cluster at {address} was lost ({type(problem).__name__}: {why}); restart its workers, "
+            f"then the same run: finished trainings are in the store"
         ) from None
     except ImportError as problem:
         raise InputError(
             f"a worker of the cluster at {address} cannot import what the learners need ({problem}); "
-            f"install it there, or put its folder into the PYTHONPATH of the workers"
+            f"install it there, or add its folder to the PYTHONPATH of the workers"
         ) from None
 
 
@@ -269,6 +283,6 @@ def _check_versions(run_everywhere: Callable[..., dict[str, str]], address: str)
     for worker, theirs in found.items():
         if theirs != versions():
             raise InputError(
-                f"the worker {worker} has {theirs}, and here is {versions()}; expected the same everywhere, "
-                f"or results would depend on who computed them"
+                f"the worker {worker} has {theirs}, but this machine has {versions()}; expected the same "
+                f"versions, because results may depend on them"
             )

@@ -45,7 +45,10 @@ def counts(errors: npt.ArrayLike, n: npt.ArrayLike) -> tuple[Numbers, Numbers, b
 def _single(errors: float, n: float) -> tuple[float, float]:
     for name, value in (("errors", errors), ("n", n)):
         if _LARGEST < value < math.inf:
-            raise InputError(f"{name} is above 2^53; expected a number of items that a float holds exactly")
+            raise InputError(
+                f"{name} is above 2^53; expected at most 2^53, the largest count that a float represents "
+                f"exactly"
+            )
     m, M = whole(errors, "errors"), whole(n, "n")
     if M < 1:
         raise InputError("n is 0; expected at least one item")

@@ -32,8 +32,8 @@ def interval(
         ``jeffreys`` (default), ``wilson``, ``clopper-pearson``, ``agresti-coull``, ``textbook``,
         ``textbook-continuity``, ``beta``, ``jeffreys-approximate`` or ``jeffreys-series``.
     level : float
-        The coverage asked for. A one-sided bound at level L is the end of the two-sided interval
-        that leaves 1 - L outside: the two-sided level is 2 L - 1.
+        The confidence level. A one-sided bound at level L is the limit of the two-sided interval at level 2 L
+        - 1.
     alternative : str
         ``"greater"`` gives a lower bound (high = 1), ``"less"`` an upper bound (low = 0).
     prior : (u, v), optional
@@ -72,7 +72,7 @@ def _tail(record: RateInterval, level: float, alternative: Alternative) -> float
         return tail
     if not math.isclose(tail, record.only_tail, abs_tol=1e-9):
         raise InputError(
-            f"{record.key} is made for level 0.95 alone ({1 - record.only_tail:g} one-sided) and level is "
+            f"{record.key} exists only for level 0.95 ({1 - record.only_tail:g} one-sided), but level is "
             f"{level:g}, {alternative}; use method='jeffreys', which works for every level"
         )
     return record.only_tail
@@ -85,7 +85,7 @@ def _refuse_other_sizes(record: RateInterval, n: Numbers) -> None:
             continue
         fewest, most = record.only_items or (0, 0)
         raise InputError(
-            f"{record.key} was fitted for {fewest} to {most} items and n is {size:.10g}; use "
+            f"{record.key} was fitted for {fewest} to {most} items, but n is {size:.10g}; use "
             f"method='jeffreys', which works for every number of items"
         )
 
@@ -123,10 +123,10 @@ def posterior(
 ) -> Posterior:
     """Mean, variance and mode of the true error rate under a Beta(u, v) prior.
 
-    The posterior is Beta(a, b) with ``a = m + u, b = M - m + v``: mean ``mu = a / (a + b)``,
-    variance ``mu (1 - mu) / (a + b + 1)``, mode ``(a - 1) / (a + b - 2)`` where a > 1 and b > 1,
-    0 where a <= 1, 1 where b <= 1. (M&H 1996, A.2, put the mode at 0 whenever m = 0; that is right
-    only for u <= 1, such as their own prior, Jeffreys' u = v = 1/2, the default here.)
+    The posterior is Beta(a, b) with ``a = m + u, b = M - m + v``: mean ``mu = a / (a + b)``, variance
+    ``mu (1 - mu) / (a + b + 1)``, mode ``(a - 1) / (a + b - 2)`` if a > 1 and b > 1, 0 if a <= 1, 1 if b <=
+    1. (M&H 1996, A.2, put the mode at 0 whenever m = 0; this is correct only for u <= 1, such as their own
+    prior, Jeffreys' u = v = 1/2, the default here.)
 
     Parameters
     ----------
@@ -171,9 +171,9 @@ def applicability(errors: int, n: int) -> Applicability:
 
     With ``eps = errors / n``: Hodges and Lehmann ``n eps (1 - eps) >= 10``; Anderson and Sclove
     ``n eps >= 5`` and ``n (1 - eps) >= 5``; Mendenhall ``0 < eps -+ 2 s < 1`` with
-    ``s = sqrt(eps (1 - eps) / n)``; Honavar ``n eps (1 - eps) >= 5`` or ``n >= 30``. The first three
-    are from M&H 1996, section 2.1, whose own advice is Beta limits for fewer than 10 errors; by
-    symmetry that holds for fewer than 10 successes too.
+    ``s = sqrt(eps (1 - eps) / n)``; Honavar ``n eps (1 - eps) >= 5`` or ``n >= 30``. The first three are from
+    M&H 1996, section 2.1, who recommend Beta limits for fewer than 10 errors; by symmetry this holds for
+    fewer than 10 successes too.
 
     Examples
     --------
@@ -203,7 +203,7 @@ def applicability(errors: int, n: int) -> Applicability:
 def _single(errors: int, n: int) -> tuple[int, int]:
     m, M, single = counts(errors, n)
     if not single:
-        raise InputError("errors and n hold several numbers; applicability judges one case at a time")
+        raise InputError("errors and n hold several numbers; applicability takes one case at a time")
     return int(m), int(M)
 
 
@@ -211,8 +211,8 @@ def _advice(m: int, M: int, normal_enough: bool) -> tuple[str, str]:
     for count, one, many in ((m, "error", "errors"), (M - m, "success", "successes")):
         if count < 10:
             what = one if count == 1 else many
-            text = f"{count} {what}, fewer than 10: use jeffreys; no normal approximation can be trusted here"
+            text = f"{count} {what}, fewer than 10: use jeffreys; normal approximations are not reliable here"
             return "jeffreys", text
     if normal_enough:
-        return "wilson", "wilson or jeffreys; the textbook interval may do as well"
-    return "wilson", "wilson or jeffreys; too few errors or successes for the textbook interval"
+        return "wilson", "use wilson or jeffreys; the textbook interval is acceptable too"
+    return "wilson", "use wilson or jeffreys; there are too few errors or successes for the textbook interval"

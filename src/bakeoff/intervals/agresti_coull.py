@@ -39,5 +39,5 @@ record = RateInterval(
         r"z^2 / 2}{M + z^2}"
     ),
     references=("Agresti & Coull 1998, The American Statistician 52:119-126", BROWN_CAI_DASGUPTA_2001),
-    caution="covers more than it says at rates near 0 and 1, and is wider there than wilson",
+    caution="conservative at rates near 0 and 1, where it is wider than wilson",
 )

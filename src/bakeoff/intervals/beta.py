@@ -34,5 +34,6 @@ record = RateInterval(
     takes_prior=True,
     procedures=("INT-3",),
     references=(MARTIN_HIRSCHBERG_96_22,),
-    caution="speaks of rates drawn from the prior; for one fixed rate it covers what the prior lets it",
+    caution="its coverage holds on average over rates drawn from the prior; for a fixed rate it depends "
+    "on the prior",
 )

@@ -35,5 +35,5 @@ record = RateInterval(
     compute=clopper_pearson,
     latex=r"\left[ B_{\alpha / 2}(m, M - m + 1), \; B_{1 - \alpha / 2}(m + 1, M - m) \right]",
     references=("Clopper & Pearson 1934, Biometrika 26:404-413", BROWN_CAI_DASGUPTA_2001),
-    caution="covers more than it says: a 95 % interval at M = 50 covers 97 % on average",
+    caution="conservative: with M = 50, the coverage of a 95 % interval is 97 % on average",
 )

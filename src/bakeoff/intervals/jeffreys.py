@@ -38,5 +38,6 @@ record = RateInterval(
     ),
     procedures=("INT-3",),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
-    caution="holds its level on average; for single true rates a 95 % interval dips to 88 % at M = 50",
+    caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 88 % for "
+    "some true rates",
 )

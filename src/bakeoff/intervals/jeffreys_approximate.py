@@ -47,5 +47,6 @@ record = RateInterval(
     only_tail=0.025,
     procedures=("INT-4",),
     references=(MARTIN_HIRSCHBERG_96_22,),
-    caution="an approximation for work by hand, up to 0.27/M off; jeffreys itself costs no more here",
+    caution="an approximation for calculation by hand, with an error of up to 0.27/M; here jeffreys "
+    "costs no more",
 )

@@ -27,7 +27,7 @@ def jeffreys_series(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbe
     ``a = m + 1/2, b = M - m + 1/2, h = 4 m (M - m) / M, t = (M - 2 m) / (2 m (M - m)),
     lam = (z^2 - 3) / 6, w1 = 2 z sqrt(h + lam) / h, w2 = 2 t (lam + 5/6 - 2 / (3 h))``.
     For ``m <= 5``: exponentials of polynomials in ln M and m, fitted at M = 10 to 200; the upper
-    one is cut off at 1. More than M / 2 errors: by symmetry. ``tail`` can be 0.025 alone.
+    limit is at most 1. For more than M / 2 errors: by symmetry. ``tail`` must be 0.025.
 
     Reference: M&H 1996, appendix A.3, with its misprints put right (the paper lacks both factors 2
     and has a plus before 2 / (3 h); see A&S 26.5.22 for the right form).
@@ -70,7 +70,7 @@ def _fitted(m: Numbers, M: Numbers) -> tuple[Numbers, Numbers]:
 
 record = RateInterval(
     key="jeffreys-series",
-    title="Jeffreys, by series",
+    title="Jeffreys, series expansion",
     formula="a / (a + b exp(w₂ ± w₁)) for 5 < m < M - 5, fitted polynomials in ln M otherwise",
     compute=jeffreys_series,
     latex=(
@@ -85,5 +85,5 @@ record = RateInterval(
         MARTIN_HIRSCHBERG_96_22,
         "Abramowitz & Stegun 1964, Handbook of Mathematical Functions, 26.5.22",
     ),
-    caution="for M = 10 to 200, where it was fitted: there it is within 0.006 of jeffreys",
+    caution="fitted for M = 10 to 200, where it is within 0.006 of jeffreys",
 )

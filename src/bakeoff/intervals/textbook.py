@@ -37,7 +37,7 @@ record = RateInterval(
     procedures=("INT-1",),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution=(
-        "covers far less than it says where errors are few: at a true rate of 2 % and M = 50, a 95 % "
+        "its coverage is far below its level with few errors: at a true rate of 2 % and M = 50, a 95 % "
         "interval covers 64 %"
     ),
 )

@@ -36,7 +36,7 @@ record = RateInterval(
     procedures=("INT-1",),
     references=(MARTIN_HIRSCHBERG_96_22,),
     caution=(
-        "covers far less than it says where errors are few: at a true rate of 1.1 % and M = 50, a 95 % "
-        "interval covers 42 %"
+        "its coverage is far below its level with few errors: at a true rate of 1.1 % and M = 50, a "
+        "95 % interval covers 42 %"
     ),
 )

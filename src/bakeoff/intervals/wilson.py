@@ -40,5 +40,6 @@ record = RateInterval(
     latex=r"\frac{m + z^2 / 2 \pm z \sqrt{m (M - m) / M + z^2 / 4}}{M + z^2}",
     procedures=("INT-2",),
     references=("Wilson 1927, JASA 22:209-212", MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
-    caution="holds its level on average; within 1 % of 0 or 1 a 95 % interval dips to 84 % at M = 50",
+    caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 84 % for "
+    "rates within 1 % of 0 or 1",
 )

@@ -43,7 +43,9 @@ class DatasetsAsked:
     def __post_init__(self) -> None:
         parse_fraction(self.alpha, "alpha")
         if self.method == WITH_BASELINE and self.baseline is None:
-            raise InputError(f"{WITH_BASELINE} holds all learners against one; name it as baseline")
+            raise InputError(
+                f"{WITH_BASELINE} compares all learners with one of them; name that one as baseline"
+            )
 
     @property
     def judge(self) -> ManyMethod:
@@ -57,9 +59,11 @@ class DatasetsAsked:
         given = {name: value for name, value in self.options.items() if value is not None}
         for name in given:
             if name not in record.options and name in MANY[BAYES].options and name != "rope":
-                raise InputError(f"{record.key} draws nothing at random; leave {name} out, or use {BAYES}")
+                raise InputError(f"{record.key} makes no random draws; leave {name} out, or use {BAYES}")
             if name not in record.options:
-                raise InputError(f"{name} is for {BAYES}, and the method is {record.key}; leave it out")
+                raise InputError(
+                    f"{name} is an option of {BAYES}, but the method is {record.key}; leave it out"
+                )
         check_resamples(given.get("resamples", FEWEST_RESAMPLES))
         if record.key != BAYES:
             return given

@@ -142,8 +142,8 @@ def refuse_negated(a: Floats, b: Floats, metric: Metric) -> None:
         return
     if max(a.max(), b.max()) <= 0 > min(a.min(), b.min()):
         raise InputError(
-            f"the scores are negative, down to {min(a.min(), b.min()):g}, and {metric.key} never is; they "
-            f"look negated, as scikit-learn does with losses: change their sign"
+            f"the scores are negative, down to {min(a.min(), b.min()):g}, but {metric.key} is never "
+            f"negative; they look like losses negated by scikit-learn: change their sign"
         )
 
 
@@ -154,8 +154,8 @@ def refuse_mixed(outcomes: Outcomes, metric: Metric) -> None:
     least, most = sorted(tops(outcomes))
     if 0 < least <= 1 and most > 20 * least:
         raise InputError(
-            f"scores of one side reach {most:g} and those of the other {least:g}: one looks like "
-            f"percentages, the other like fractions; give both on the same scale"
+            f"the scores of one model reach {most:g} and those of the other {least:g}; one looks like "
+            f"percentages, the other like fractions: give both on the same scale"
         )
 
 
@@ -315,8 +315,8 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
     if names & set(METHODS[WITHOUT_HALVINGS].designs):
         return WITHOUT_HALVINGS, "allows-for-overlap"
     raise IllegalMethodError(
-        f"no sound method judges fold scores of {in_words(scores.design)} alone; compare the predictions "
-        f"item by item (compare_predictions), or use RepeatedKFold(runs=10, folds=10)"
+        f"no sound method exists for fold scores of {in_words(scores.design)} alone; compare the "
+        f"predictions item by item (compare_predictions), or use RepeatedKFold(runs=10, folds=10)"
     )
 
 

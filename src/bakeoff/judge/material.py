@@ -129,8 +129,8 @@ def _refuse_never_true(panel: LabelPanel, metric: Metric, place: int) -> None:
     """Refuse a metric that is 0 for every model, because no item is of the class that it speaks of."""
     if metric.zero_without_items and not np.any(panel.truth == place):
         raise InputError(
-            f"no item's truth is {shown(panel.labels[place])}, so that its {metric.key} is 0 whatever models "
-            f"say; expected some such items: name another class as positive"
+            f"no item belongs to class {shown(panel.labels[place])}, so its {metric.key} is 0 for every "
+            f"model; expected at least one such item: name another class as positive"
         )
 
 
@@ -192,8 +192,9 @@ def _table(panel: LabelPanel, *, counted: bool) -> Ints | SparseTable:
     most = MOST_COUNTED if counted else int(MOST_CELLS ** (1 / 3))
     if classes > most:
         raise InputError(
-            f"there are {classes} classes, and this metric takes at most {most}, because confusion matrices "
-            f"grow with their square; use accuracy, merge rare classes, or check that the columns hold labels"
+            f"there are {classes} classes, and this metric takes at most {most}, because the size of a "
+            f"confusion matrix grows with the square of that number; use accuracy, merge rare classes, "
+            f"or check that the columns hold labels"
         )
     if classes**3 > MOST_CELLS:
         cells, counts = combinations([_cells(panel)], panel.counts)
@@ -323,8 +324,8 @@ def refuse_fractions(columns: Mapping[str, Sequence[object]], *, items: int) -> 
     different = len(set(columns["truth"]))
     if true is not None and different > max(MOST_CLASSES, items / 2):  # nobody names classes so
         raise InputError(
-            f"truth holds {different} different numbers such as {true:g} where labels are expected; compare "
-            f"predicted numbers by a metric of numbers, such as squared-error or rmse",
+            f"truth holds {different} distinct numbers such as {true:g} where labels are expected; to "
+            f"compare predicted numbers, use a regression metric such as squared-error or rmse",
             role="truth",
             expected="labels",
         )
@@ -332,8 +333,8 @@ def refuse_fractions(columns: Mapping[str, Sequence[object]], *, items: int) -> 
         value = _fraction(columns[name])
         if value is not None:
             raise InputError(
-                f"{name} holds fractions such as {value:g} where labels are expected; compare probabilities "
-                f"by the metric auc, log-loss or brier, and predicted numbers by squared-error",
+                f"{name} holds fractions such as {value:g} where labels are expected; compare "
+                f"probabilities with auc, log-loss or brier, and predicted numbers with squared-error",
                 role=name,
                 value=value,
                 expected="labels",

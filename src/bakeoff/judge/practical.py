@@ -2,13 +2,14 @@
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 import numpy as np
 from scipy import special
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError
-from bakeoff.core.outcomes import FoldScores, PairedItems
+from bakeoff.core.outcomes import Floats, FoldScores, PairedItems
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Verdict
 from bakeoff.methods._reference import student_quantile
@@ -33,10 +34,10 @@ class Practical:
 
 
 def practical(verdict: Verdict, *, rope: float) -> Practical:
-    """How probable it is that A or B is practically better, or that neither is, under a flat prior.
+    """The probability that A or B is practically better, or that neither is, under a flat prior.
 
     For learners on one data set the posterior of the difference is Student's t around the estimate, with the
-    variance and the degrees of freedom of ``items-folds-t`` or ``half-sample-t``: other variances of fold
+    variance and the degrees of freedom of ``items-folds-t`` or ``half-sample-t``; other variances of fold
     scores are too small (Corani and Benavoli, 2015, use that of ``corrected-resampled-t``). For right and
     wrong answers on one test set the four cells of the paired table have a Dirichlet posterior with 1/2 added
     to each. Then the share d of discordant items and A's share q among these are independent Beta variables,
@@ -50,7 +51,7 @@ def practical(verdict: Verdict, *, rope: float) -> Practical:
     [0.0, 0.011, 0.989]
     """
     if not (isinstance(rope, int | float) and 0 <= rope < math.inf):
-        raise InputError(f"rope is {rope!r}; expected a difference from 0 upwards that does not matter")
+        raise InputError(f"rope is {rope!r}; expected the largest difference that does not matter, 0 or more")
     kind = None if verdict.evidence is None else verdict.evidence.kind
     if kind is FoldScores and verdict.result.method in HOLD:
         return Practical(probabilities=_student(verdict.result, rope), rope=rope, by="correlated-t")
@@ -60,8 +61,9 @@ def practical(verdict: Verdict, *, rope: float) -> Practical:
         return Practical(probabilities=found, rope=rope, by="dirichlet")
     held = " or ".join(HOLD)
     raise IllegalMethodError(
-        f"a posterior needs right and wrong answers of two models, or learners judged by {held}; this "
-        f"verdict is by {verdict.result.method}. Over data sets use rank_datasets with bayes-signed-rank"
+        f"a posterior needs right and wrong answers of two models, or learners compared with {held}; "
+        f"this verdict used {verdict.result.method}. For several data sets, use rank_datasets with "
+        f"bayes-signed-rank"
     )
 
 
@@ -73,7 +75,7 @@ def _student(result: Result, rope: float) -> tuple[float, float, float]:
         low, high = result.interval
         error = (high - low) / 2 / student_quantile(df, (1 - result.level) / 2)
     if not 0 < error < math.inf:
-        raise InputError("the variance of the difference is 0, so that it has no posterior")
+        raise InputError("the variance of the difference is 0, so there is no posterior")
     a, b = (float(special.stdtr(df, (side * result.estimate - rope) / error)) for side in (1, -1))
     return b, max(0.0, 1 - a - b), a
 
@@ -81,7 +83,7 @@ def _student(result: Result, rope: float) -> tuple[float, float, float]:
 def _dirichlet(only_a: int, only_b: int, n: int, rope: float) -> tuple[float, float, float]:
     first, second = only_a + PRIOR, only_b + PRIOR
     # Gauss-Legendre over quantiles of the discordant share: its density is 1 there.
-    nodes, weights = np.polynomial.legendre.leggauss(POINTS)
+    nodes, weights = _legendre()
     share = special.betaincinv(first + second, n - only_a - only_b + 2 * PRIOR, (nodes + 1) / 2)
     edge = (1 + np.minimum(rope / share, 1.0)) / 2
     a, b = (
@@ -89,3 +91,9 @@ def _dirichlet(only_a: int, only_b: int, n: int, rope: float) -> tuple[float, fl
         for own, other in ((first, second), (second, first))
     )
     return b, max(0.0, 1 - a - b), a
+
+
+@cache
+def _legendre() -> tuple[Floats, Floats]:
+    """Nodes and weights, worked out once: that takes longer than the integral."""
+    return np.polynomial.legendre.leggauss(POINTS)

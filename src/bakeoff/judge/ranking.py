@@ -26,7 +26,7 @@ from bakeoff.methods.many.rank_sets import rank_sets
 # Units on which two models differ, below which the pair's own test decides: of a reference by resampling,
 # and of a normal one, which is no nearer to the truth than the sums of as many units are to normal ones.
 FEW, FEW_FOR_NORMAL = 25, 500
-APART = "each pair is judged by its own test, adjusted by Bonferroni's method"
+APART = "each pair has its own test, adjusted with Bonferroni's method"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -104,7 +104,8 @@ def _undefined(models: Together, asked: Asked, *, lost: int) -> InputError:
     names = ", ".join(name for name, value in found if np.isnan(value))
     where = f"on these items for {names}" if names else f"in {lost} of {asked.resamples} resamples"
     return InputError(
-        f"{asked.metric.key} is 0/0 {where}; choose another metric, such as kappa, or other models"
+        f"{asked.metric.key} is undefined (0/0) {where}; use another metric, such as kappa, or leave "
+        f"these models out"
     )
 
 

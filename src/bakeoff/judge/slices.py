@@ -51,7 +51,7 @@ def with_slices(overall: Verdict, parts: Iterable[Part], *, by: str, tried: int 
     """
     listed = sorted(parts, key=lambda part: in_order(part[0]))
     if not few_enough(listed, sum(n for _, n, _ in listed)):
-        raise InputError(f"column {by!r} makes no slices; expected at least one value in it")
+        raise InputError(f"column {by!r} has no values, so there are no slices; expected at least one value")
     slices = _judged([_asked(*part, tried * len(listed)) for part in listed], tried)
     spread = heterogeneity_of([each.verdict.result for each in slices if each.verdict is not None])
     sliced = replace(overall, by=by, slices=slices, heterogeneity=spread)
@@ -66,9 +66,9 @@ def few_enough(names: Names, items: int) -> Names:
     most = min(MOST_SLICES, max(FEW_SLICES, items // FEWEST_ITEMS))
     if len(names) > most:
         raise InputError(
-            f"there are {len(names)} slices of {items} items; expected at most {most}, because each is one "
-            f"more comparison to adjust for: slice by a column with fewer values, or give it as clusters if "
-            f"the items of each value belong together"
+            f"there are {len(names)} slices of {items} items; expected at most {most}, because the "
+            f"p-values are adjusted for each: use a column with fewer values, or pass it as clusters if "
+            f"items with equal values belong together"
         )
     return names
 
@@ -145,7 +145,7 @@ def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     return (
         BY_KEY["slices-need-draws"].caveat(
             f"{len(stuck)} of {len(judged)} slices have the smallest p-value that {draws} resamples can "
-            f"give, and after adjustment it is above alpha",
+            f"give, and after adjustment this p-value is above alpha",
             f"use at least {math.floor(sides * tried * len(judged) / v.alpha)} resamples",
         ),
     )

@@ -41,8 +41,8 @@ def layout_of(design: Design) -> Layout:
         parts = 1 / design.test  # type: ignore[attr-defined]
         if abs(parts - round(parts)) > FIT * parts:
             raise InputError(
-                f"{in_words(design)} tests {design.test:.4g} of the items; expected 1/2, 1/3, 1/4 or another "  # type: ignore[attr-defined]
-                f"one part of so many: the lab tests one of k folds"
+                f"{in_words(design)} tests {design.test:.4g} of the items; expected 1/k for a whole "
+                f"number k, such as 1/3: the lab tests one of k folds"
             )
         return Layout(runs=design.shape[1], folds=round(parts), one=True)
     raise InputError(

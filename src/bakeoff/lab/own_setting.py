@@ -95,13 +95,13 @@ def check_null(setting: Setting, design: Design) -> None:
     """Refuse a setting in which the two learners are not equally good under a design."""
     if not setting.null:
         raise InputError(
-            f"{setting.key} has a difference of {setting.difference:+.4f}; expected a setting without one: "
-            f"bakeoff lab lists them (power is measured where there is one)"
+            f"{setting.key} has a difference of {setting.difference:+.4f}; expected a setting without a "
+            f"difference: bakeoff lab lists them (settings with a difference measure power)"
         )
     train = training_size(setting, design)
     if setting.reason not in BY_ARGUMENT and train != setting.train:
         raise InputError(
-            f"in {setting.key} the learners were made equal for {setting.train} training items, and "
+            f"in {setting.key} the learners are equal for {setting.train} training items, but "
             f"{in_words(design)} trains on {train} of {setting.n}; use another design or setting"
         )
 

@@ -248,8 +248,8 @@ def calibration_of(method: str) -> Calibration:
     table = _table("calibration.json")
     if method in table["not_calibratable"]:
         raise InputError(
-            f"{method} cannot be calibrated: {table['not_calibratable'][method]} (Bouckaert 2003). "
-            f'Give df="nominal" or a number, or use cv-all-data'
+            f"{method} cannot be calibrated: {table['not_calibratable'][method]} (Bouckaert 2003). Give "
+            f'df="nominal" or a number, or use cv-all-data'
         )
     home = table["borrowed"].get(method, method)
     for entry in table["entries"]:

@@ -20,7 +20,8 @@ from bakeoff.methods._reference import welch_degrees
 
 AT_RANDOM = 1 / 3  # the mean square of a placement that is uniform between 0 and 1
 IMAGINED = (
-    f"fewer than {FEW} items of a class are placed otherwise than its rest: the error allows for one more"
+    f"fewer than {FEW} items of a class are ranked differently from the rest of it: the standard error "
+    f"allows for one more such item"
 )
 
 

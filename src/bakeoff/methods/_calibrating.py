@@ -175,5 +175,5 @@ def _scale(key: str, n: int, test_to_train: float | None) -> float:
     if key != CORRECTED:
         return 1.0
     if test_to_train is None:
-        raise InputError(f"{key} needs test_to_train, the size of test sets relative to training sets")
+        raise InputError(f"{key} needs test_to_train, the ratio of test-set size to training-set size")
     return math.sqrt((1 / n + test_to_train) * (n - 1))

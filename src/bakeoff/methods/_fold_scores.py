@@ -21,7 +21,7 @@ def size_ratio(scores: FoldScores) -> float:
     ratio = scores.design.test_to_train
     if ratio is None:
         raise InputError(
-            f"{in_words(scores.design)} does not fix the size of its test sets; give n_train and n_test"
+            f"{in_words(scores.design)} does not determine the size of its test sets; give n_train and n_test"
         )
     return ratio
 

@@ -217,7 +217,7 @@ def _defined(values: Floats, labels: PairedLabels) -> float:
     gap = float(values[0] - values[1])
     if not np.isfinite(gap):
         raise InputError(
-            f"the metric is 0/0 on these items{_why(labels)}; choose another metric, such as "
+            f"the metric is undefined (0/0) on these items{_why(labels)}; use another metric, such as "
             f"balanced-accuracy, or another class"
         )
     return gap
@@ -230,5 +230,5 @@ def _why(labels: PairedLabels) -> str:
             return f", because {name} predicts {labels.labels[int(np.argmax(said))]!r} for every item"
     strange = np.flatnonzero(labels.table.sum(axis=(1, 2)) == 0)
     if strange.size:
-        return f", because {labels.labels[int(strange[0])]!r} is predicted but never true"
+        return f", because {labels.labels[int(strange[0])]!r} is predicted but never occurs in the truth"
     return ""

@@ -7,7 +7,9 @@ from bakeoff.core.result import Alternative, Fit, Interval, Result
 from bakeoff.methods._reference import Asked
 
 INDEPENDENT_ITEMS = "the items are independent draws from the population of interest"
-NONE_DISCORDANT = "A and B are right and wrong on the same items, so there is no difference to test"
+NONE_DISCORDANT = (
+    "A and B are right on the same items and wrong on the same items, so there is no difference to test"
+)
 
 
 def items_result(

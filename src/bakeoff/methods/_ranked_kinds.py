@@ -197,7 +197,9 @@ def sums_of(placed: Ints, positive: Bools, clusters: Ints) -> Sums:
     found = Sums(added(positive), added(~positive), added(positive, placed), added(~positive, placed))
     for name, of_class in (("positive", found.positives), ("negative", found.negatives)):
         if np.count_nonzero(of_class) < 2:
-            raise InputError(f"all {name} items are in one cluster; expected each class in at least 2")
+            raise InputError(
+                f"all {name} items are in one cluster; expected each class in at least 2 clusters"
+            )
     return found
 
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.method import Method, Terms
-from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.method import Method, OverRuns, Terms
+from bakeoff.core.outcomes import Floats, FoldScores, Ints
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BOUCKAERT_2003
 from bakeoff.measured.tables import calibration_of, is_calibratable
@@ -31,12 +31,13 @@ from bakeoff.methods._reference import (
 )
 
 DF_OPTION = {
-    "df": '"calibrated" (the default where that exists), "nominal", or a number; it scales the statistic and '
-    'is its reference. Where the choice of a method is left open ("auto"), cv-all-data has 5'
+    "df": '"calibrated" (the default if a calibration exists), "nominal", or a number; it scales the '
+    'statistic and sets its reference distribution. If the method is chosen automatically ("auto"), '
+    "cv-all-data has 5"
 }
 CALIBRATED = "the calibrated df fits these learners, attributes and sizes"
 SOME_FLAT = "some differences are equal and not 0, so a term of the statistic has no random variation"
-OPPOSED = "the statistic does not point where the mean difference does: no side is favoured"
+OPPOSED = "the statistic and the mean difference have opposite signs: no learner is favoured"
 UNDEFINED = "some terms of the statistic are +infinity and others -infinity, so the statistic is undefined"
 
 
@@ -67,6 +68,10 @@ def cv_method(
         used = chosen_df(key, df, nominal(runs, folds), runs * folds)
         return _result(Asked(key, level, alternative), terms, scores, df=used)
 
+    def over_runs(scores: FoldScores, at: Ints, *, df: str | float | None = None) -> OverRuns:
+        used = chosen_df(key, df, nominal(*scores.a.shape), scores.a.size)
+        return _over_runs(terms, scores, at, df=used)
+
     compute.__doc__ = terms.__doc__
     return Method(
         key=key,
@@ -83,6 +88,7 @@ def cv_method(
         options=DF_OPTION,
         family="cv",
         terms=terms,
+        over_runs=over_runs,
         usual=usual,
         unsound=unsound,
     )
@@ -158,6 +164,21 @@ def _result(asked: Asked, terms: Terms, scores: FoldScores, *, df: float) -> Res
         notes=(note,) if note else (),
         degenerate=undefined or infinite or flat,
         favours=favours,
+    )
+
+
+def _over_runs(terms: Terms, scores: FoldScores, at: Ints, *, df: float) -> OverRuns:
+    """The statistic where runs are drawn, one draw for each row of ``at``."""
+    noise = noise_of(scores.a, scores.b)
+    x = scores.differences.take(at, axis=0)
+    means = np.mean(x, axis=(-2, -1))
+    z = ratio(terms, x, noise) * math.sqrt(df + 1)
+    return OverRuns(
+        estimates=z,
+        errors=np.ones(len(at)),
+        df=df,
+        floored=np.zeros(len(at), dtype=bool),
+        opposed=np.sign(z) != np.sign(np.where(np.abs(means) <= noise, 0.0, means)),
     )
 
 

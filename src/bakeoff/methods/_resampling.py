@@ -48,9 +48,11 @@ def draw_gaps(
     gaps = np.concatenate([gaps, -gaps]) if even else gaps
     lost = int(np.sum(~np.isfinite(gaps)))
     if lost > gaps.size / 2:
-        raise InputError(f"the metric is 0/0 in {lost} of {gaps.size} resamples; choose another metric")
+        raise InputError(
+            f"the metric is undefined (0/0) in {lost} of {gaps.size} resamples; use another metric"
+        )
     return gaps[np.isfinite(gaps)], (
-        f"{lost} resamples were left out because the metric was 0/0",
+        f"{lost} resamples were left out because the metric was undefined (0/0)",
     ) if lost else ()
 
 

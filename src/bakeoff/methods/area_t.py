@@ -1,4 +1,4 @@
-"""The t test of two areas under ROC curves on one test set, for areas near 1 and few positives."""
+"""A t test of two areas under ROC curves on one test set, for areas near 1 and few positives."""
 
 import math
 
@@ -15,19 +15,19 @@ from bakeoff.methods._skewed import Moved, skewed_result
 
 
 def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Result:
-    """Judge the difference of two AUCs where few items may have most of it.
+    """Test the difference of two AUCs that may depend on few items.
 
-    The variance is that of `delong`, also where items belong together, plus ``R / 3 / (m (m - 1))`` for a
-    class of m items: it allows for one more item of each class that a model places at random, where 1/3 is
-    the mean square of a random placement. R is the variance of the difference over the sum of the
-    variances of both areas, so that little is added for models that err on the same items. Positives that one
-    model ranks low may all be absent from a test set with few positives: that model then looks
-    perfect, and nothing that is seen shows how much its area varies.
+    The variance is that of `delong`, including clusters, plus ``R / 3 / (m (m - 1))`` for a class of m items:
+    it allows for one more item of each class that a model ranks at random, where 1/3 is the mean square of a
+    random placement. R is the variance of the difference divided by the sum of the variances of both areas,
+    so little is added for models that make errors on the same items. A test set with few positives may
+    contain none of the positives that one model ranks low: that model then looks perfect, and the data do not
+    show the variance of its area.
 
-    With z the difference over its error, u_i how far the placement of item i moves it, ``V = sum u^2`` and
-    ``s = sum u^3 / V^1.5``, the statistic is the one of z and Hall's ``z + s z^2 / 3 + s^2 z^3 / 27`` that is
-    nearer to 0, divided by ``sqrt(1 + 2 / df)`` and held against Student's t with
-    ``df = 2 V^2 / (sum u^4 - V^2 / n)`` degrees of freedom, at most Welch's. The interval holds every
+    With z the difference divided by its standard error, u_i the influence of item i on it, ``V = sum u^2``
+    and ``s = sum u^3 / V^1.5``, the statistic is z or Hall's ``z + s z^2 / 3 + s^2 z^3 / 27``, whichever is
+    closer to 0, divided by ``sqrt(1 + 2 / df)`` and compared with Student's t with
+    ``df = 2 V^2 / (sum u^4 - V^2 / n)`` degrees of freedom, at most Welch's. The interval contains every
     difference that is not rejected.
 
     Examples
@@ -56,7 +56,7 @@ def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Res
 
 record = Method(
     key="area-t",
-    title="skewness-corrected t test of two areas",
+    title="skewness-corrected t test of two AUCs",
     takes=RankedItems,
     compute=area_t,
     latex=(
@@ -66,9 +66,9 @@ record = Method(
     ),
     assumptions=(
         INDEPENDENT_ITEMS + ", or the clusters are",
-        "no items placed far off that are too rare to be seen",
+        "no badly ranked items that are too rare to occur in the test set",
     ),
     references=(DELONG_1988, HALL_1992, OBUCHOWSKI_1997, BELL_MCCAFFREY_2002),
-    interval_by="the inverted test",
+    interval_by="inversion of the test",
     valid_in=("independent-items",),
 )

@@ -41,19 +41,19 @@ def bootstrap(
     interval: str = "expanded",
     rng: int | np.random.Generator | None = 0,
 ) -> Result:
-    """Draw test sets of the same size from the one at hand and look where the differences fall.
+    """Draw test sets of the same size from the given one, and use the distribution of the differences.
 
-    Items that are alike are of one kind, and a multinomial draw over kinds is exactly a bootstrap of the
-    items: for labels the kinds are the cells of the table truth x A x B. Clusters are drawn as a whole.
-    The p-value is twice the share of differences beyond 0, with the +1 rule, and never below what d items
-    (or clusters) that differ could show by the throw of a coin, ``2 * 2**-d``; for an area under the ROC
-    curve also not below what the items of the rarer class could.
+    Equal items form one kind, and a multinomial draw over kinds is exactly a bootstrap of the items: for
+    labels, the kinds are the cells of the table truth x A x B. Clusters are drawn as a whole. The p-value is
+    twice the share of differences beyond 0, with the +1 rule, and never below ``2 * 2**-d``, the smallest
+    p-value of a sign test on the d items (or clusters) that differ; for an area under the ROC curve, also not
+    below the same limit for the items of the rarer class.
 
     ``interval``: ``"percentile"`` cuts off ``(1 - level) / 2`` of the differences at either end;
-    ``"expanded"``, which covers best on few items, cuts off less, ``Phi(-t sqrt(n / (n - 1)))`` with
-    Student's quantile t (Hesterberg 2015), whose degrees of freedom are those that the influences of the
-    items show, and the p-value allows for them in the same way; ``"bca"`` corrects for bias and skewness
-    instead. Where the p-value says otherwise of 0, the interval is widened or cut at 0.
+    ``"expanded"``, which has the best coverage with few items, cuts off less, ``Phi(-t sqrt(n / (n - 1)))``
+    with Student's quantile t (Hesterberg 2015), whose degrees of freedom are estimated from the influences of
+    the items; the p-value accounts for them in the same way. ``"bca"`` corrects for bias and skewness
+    instead. If the interval and the p-value disagree about 0, the interval is widened or cut at 0.
 
     Examples
     --------
@@ -139,7 +139,7 @@ def _kinds(outcomes: Resampled) -> Kinds:
         fewest = int(min(outcomes.positive.sum(), (~outcomes.positive).sum()))
         if fewest < 2:
             raise InputError(
-                f"a bootstrap of areas needs at least 2 items of each class; got {fewest} of one"
+                f"a bootstrap of AUCs needs at least 2 items of each class; got {fewest} of one class"
             )
         return ranked_kinds(outcomes) if outcomes.clusters is None else clustered_rank_kinds(outcomes)
     return score_kinds(outcomes) if isinstance(outcomes, PairedScores) else label_kinds(outcomes)

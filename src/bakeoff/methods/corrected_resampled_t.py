@@ -19,12 +19,12 @@ def corrected_resampled_t(
     form: str = "nadeau-bengio",
     df: str | float = "nominal",
 ) -> Result:
-    """Widen the variance of the mean for overlapping training sets (SIG-16).
+    """Increase the variance of the mean to account for overlapping training sets (SIG-16).
 
-    ``t = mean / sqrt((1/n + n_test/n_train) S^2)`` with n - 1 degrees of freedom for n scores; for r
-    runs of k folds n = r k and n_test/n_train = 1/(k - 1). ``form="bouckaert"`` is the calibratable
-    form (SIG-27, E-B2): ``mean / sqrt((1/n + n_test/n_train) SS / (df + 1))`` with SS the raw sum of
-    squares, larger by sqrt(n / (n - 1)) at the nominal df.
+    ``t = mean / sqrt((1/n + n_test/n_train) S^2)`` with n - 1 degrees of freedom for n scores; for r runs of
+    k folds n = r k and n_test/n_train = 1/(k - 1). ``form="bouckaert"`` is the form that can be calibrated
+    (SIG-27, E-B2): ``mean / sqrt((1/n + n_test/n_train) SS / (df + 1))`` with SS the raw sum of squares,
+    larger by sqrt(n / (n - 1)) at the nominal df.
 
     Examples
     --------
@@ -56,9 +56,7 @@ def _form(form: str, df: float | str, n: int) -> tuple[float, float]:
         used = n - 1 if isinstance(df, str) else df
         return used, float(np.sqrt((n - 1) / (used + 1)))
     if form == "nadeau-bengio":
-        raise InputError(
-            f'df is {df:g}, but corrected-resampled-t takes degrees of freedom only in the form="bouckaert"'
-        )
+        raise InputError(f'df is {df:g}, but corrected-resampled-t takes df only with form="bouckaert"')
     raise InputError(f'form is {form!r}; expected "nadeau-bengio" or "bouckaert"')
 
 
@@ -82,7 +80,7 @@ record = Method(
     valid_in=("correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
     options={
-        "form": '"nadeau-bengio" (default) or "bouckaert", the calibratable form',
+        "form": '"nadeau-bengio" (default) or "bouckaert", the form that can be calibrated',
         "df": '"nominal" (default: n - 1), or a number with form="bouckaert"',
     },
 )

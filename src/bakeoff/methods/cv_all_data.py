@@ -8,7 +8,7 @@ WARY_DF = 5
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the deviation of all differences.
+    """The grand mean and the standard deviation of all differences.
 
     ``U = m / sd(all x)``, nominal df runs x folds - 1.
 

@@ -5,7 +5,7 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the deviation of the runs' means.
+    """The grand mean and the standard deviation of the means of the runs.
 
     ``U = m / sd_j(x_.j)``, nominal df runs - 1.
 
@@ -31,8 +31,8 @@ record = cv_method(
     supposes="the means of the runs are independent (they are not, because they use the same data)",
     invalid_in=("correlated-folds",),
     unsound=(
-        "the runs reuse the same data, so their means agree far more than those of new data would: at "
-        "10x10 folds that correlate at 1/10 it raised a false alarm about half of the time at a nominal 5 "
-        "%, and it cannot be calibrated"
+        "the runs reuse the same data, so their means vary far less than means on new data would: with "
+        "10x10 folds that have a correlation of 1/10, its false-alarm rate was about 50 % at a nominal "
+        "5 %, and it cannot be calibrated"
     ),
 )

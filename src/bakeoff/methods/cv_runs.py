@@ -28,11 +28,11 @@ record = cv_method(
     title="repeated cv, averaged over runs",
     procedure="SIG-20",
     nominal=lambda runs, folds: folds - 1,
-    supposes="means over runs at one fold number are independent",
+    supposes="the means over runs at each fold number are independent",
     invalid_in=("correlated-folds",),
     unsound=(
-        "fold numbers of different runs have nothing in common, so averaging over runs hides most of the "
-        "variation: at 10x10 folds that correlate at 1/10 it raised a false alarm about half of the time "
-        "at a nominal 5 %, and it cannot be calibrated"
+        "fold numbers of different runs have nothing in common, so averaging over runs hides most of "
+        "the variation: with 10x10 folds that have a correlation of 1/10, its false-alarm rate was "
+        "about 50 % at a nominal 5 %, and it cannot be calibrated"
     ),
 )

@@ -13,11 +13,11 @@ from bakeoff.methods._signs import sign_result
 def cv_sign(
     scores: FoldScores, *, level: float, alternative: Alternative, df: str | float | None = None
 ) -> Result:
-    """Count the folds that each side wins, as if only df + 1 of them were independent.
+    """Count the folds that each learner wins, as if only df + 1 of them were independent.
 
-    Each of the n = runs x folds differences counts as (df + 1) / n of a throw of a fair coin; ties are
-    dropped. With ``df="nominal"`` (n - 1) it is the exact sign test on all differences, which supposes
-    that they are independent. The estimate is the median of the others.
+    Each of the n = runs x folds differences counts as (df + 1) / n of a toss of a fair coin; ties are
+    dropped. With ``df="nominal"`` (n - 1) it is the exact sign test on all differences, which assumes that
+    they are independent. The estimate is the median of the nonzero differences.
 
     Examples
     --------
@@ -51,9 +51,9 @@ record = Method(
         r"p = 2 \min\left( \Pr(B \le S), \Pr(B \ge S) \right), \quad B \sim "
         r"\operatorname{Binomial}\left(m, \tfrac{1}{2}\right)"
     ),
-    assumptions=("the folds carry the information of df + 1 independent folds",),
+    assumptions=("the folds carry as much information as df + 1 independent folds",),
     references=(BOUCKAERT_2003,),
-    estimates="the median of the differences other than 0",
+    estimates="the median of the nonzero differences",
     valid_in=("correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
     options=DF_OPTION,

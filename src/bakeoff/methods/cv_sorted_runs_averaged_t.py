@@ -34,8 +34,8 @@ record = cv_method(
     supposes="values of equal rank vary like independent values",
     invalid_in=("correlated-folds",),
     unsound=(
-        "sorting makes the runs look alike, so the deviations are far too small: at 10x10 folds that "
-        "correlate at 1/10 it raised a false alarm about 40 % of the time at a nominal 5 %, and it cannot "
-        "be calibrated"
+        "sorting makes the runs similar, so the deviations are far too small: with 10x10 folds that "
+        "have a correlation of 1/10, its false-alarm rate was about 40 % at a nominal 5 %, and it "
+        "cannot be calibrated"
     ),
 )

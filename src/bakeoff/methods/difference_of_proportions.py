@@ -11,7 +11,7 @@ from bakeoff.methods._reference import Asked, ratio_result
 
 
 def difference_of_proportions(items: PairedItems, *, level: float, alternative: Alternative) -> Result:
-    """Treat the two accuracies as independent, which on one test set they are not (SIG-3).
+    """Treat the two accuracies as independent, although on one test set they are not (SIG-3).
 
     ``z = (pA - pB) / sqrt(2 p (1 - p) / n)`` with p the mean of the two rates; the interval uses the
     same standard error.
@@ -24,8 +24,8 @@ def difference_of_proportions(items: PairedItems, *, level: float, alternative: 
     """
     if items.both_right is None:
         raise InputError(
-            "difference-of-proportions needs both_right, the number of items that both got right: "
-            "give it, or use mcnemar-mid-p, which needs only the items on which they differ"
+            "difference-of-proportions needs both_right, the number of items that both got right: give "
+            "it, or use mcnemar-mid-p, which needs only the discordant items"
         )
     difference = (items.only_a - items.only_b) / items.n
     rate = (2 * items.both_right + items.only_a + items.only_b) / (2 * items.n)
@@ -54,8 +54,8 @@ record = Method(
     references=(DIETTERICH_1998,),
     invalid_in=("opposed-items",),
     unsound=(
-        "it ignores that both classifiers were tested on the same items: in Dietterich's simulation it "
-        "raised a false alarm 7 to 9 % of the time at a nominal 5 %"
+        "it ignores that both classifiers were tested on the same items: in Dietterich's simulation, "
+        "its false-alarm rate was 7 to 9 % at a nominal 5 %"
     ),
     instead="use mcnemar-mid-p",
 )

@@ -14,17 +14,17 @@ from bakeoff.methods._reference import Asked, all_zero, directed_p, no_spread, n
 from bakeoff.methods.five_by_two_t import run_squares
 
 DF = (10.0, 5.0)
-SCATTERED = "the runs differ more among each other than within: no single difference fits all ten scores"
+SCATTERED = "the runs differ more between each other than within: no single difference fits all ten scores"
 
 
 def five_by_two_f(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
-    """Set all ten squared differences against the spread within the five runs.
+    """Compare all ten squared differences with the variance within the five runs.
 
-    ``F = sum x_ij^2 / (2 sum s_i^2)`` against F with 10 and 5 degrees of freedom; it does not depend on
-    the order of the folds, as the t form does. A one-sided p-value is half of it on the side of the
-    mean. The interval holds the differences d with ``sum (x_ij - d)^2 <= 2 F_q sum s_i^2``, those that
-    the test would not reject. Where there are none, the spread between runs and not the mean made it
-    reject: then the interval is the mean alone, and no side is favoured.
+    ``F = sum x_ij^2 / (2 sum s_i^2)`` against F with 10 and 5 degrees of freedom; it does not depend on the
+    order of the folds, as the t form does. A one-sided p-value is half of the two-sided one on the side of
+    the mean. The interval contains the differences d with ``sum (x_ij - d)^2 <= 2 F_q sum s_i^2``, those that
+    the test does not reject. If there are none, the test rejects because of the variance between runs and not
+    because of the mean: then the interval is the mean alone, and no learner is favoured.
 
     Examples
     --------

@@ -22,18 +22,18 @@ from bakeoff.methods._reference import (
     student_quantile,
 )
 
-OPPOSED = "the first fold alone does not point where the mean of all ten does: no side is favoured"
-FIRST = "t and the interval rest on the first of the ten differences, the estimate on all ten"
+OPPOSED = "the first difference and the mean of all ten have opposite signs: no learner is favoured"
+FIRST = "t and the interval use the first of the ten differences, the estimate uses all ten"
 DF = 5
 
 
 def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
-    """Set the first difference against the spread within the five runs (SIG-15).
+    """Compare the first difference with the variance within the five runs (SIG-15).
 
-    ``t = x_11 / sqrt(mean_i s_i^2)`` with 5 degrees of freedom and s_i^2 the squared deviations of
-    run i's two differences from their mean. The statistic uses the first fold alone (E-D3); the
-    estimate is the mean of all ten. The interval is x_11 plus or minus the quantile times the same
-    root, widened where needed to hold the estimate.
+    ``t = x_11 / sqrt(mean_i s_i^2)`` with 5 degrees of freedom and s_i^2 the squared deviations of run i's
+    two differences from their mean. The statistic uses only the first fold (E-D3); the estimate is the mean
+    of all ten. The interval is x_11 plus or minus the quantile times the same root, widened if needed to
+    contain the estimate.
 
     Examples
     --------

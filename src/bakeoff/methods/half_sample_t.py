@@ -21,13 +21,13 @@ def half_sample_t(
     df: str | float = "nominal",
     floor: str = "none",
 ) -> Result:
-    """Judge the mean difference by how much disjoint halves of the data disagree (HS-1).
+    """Test the mean difference with its variance between disjoint halves of the data (HS-1).
 
-    For each of J random halvings D1 and D2 are the mean differences in the two halves. Halves are
-    independent samples of half the size, so ``V = mean (D1 - D2)^2 / 4`` estimates the variance at full
-    size. ``T = D / sqrt(V)`` against t with 10 degrees of freedom (15 from 50 halvings on, J below 10).
-    ``floor="items"`` uses the larger of V and what the items alone let the mean vary, the variance of their
-    mean differences over n; ``floor="nadeau-bengio"`` the larger of V and the corrected resampled variance.
+    For each of J random halvings D1 and D2 are the mean differences in the two halves. Halves are independent
+    samples of half the size, so ``V = mean (D1 - D2)^2 / 4`` estimates the variance at full size.
+    ``T = D / sqrt(V)`` against t with 10 degrees of freedom (15 with 50 or more halvings, J with fewer than
+    10). ``floor="items"`` uses the larger of V and the variance over the items of their mean differences,
+    divided by n; ``floor="nadeau-bengio"`` uses the larger of V and the corrected resampled variance.
 
     Examples
     --------
@@ -70,8 +70,8 @@ def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
     # Items alone vary too little to stand in for halves that show nothing.
     other = max(_items(scores), corrected if tiny else 0.0) if floor == "items" else corrected
     used = (
-        f"variance of the difference: {variance:.3g} by the halves, {other:.3g} by {FLOORS[floor]}; the "
-        f"larger, that of {'the halves' if variance >= other else FLOORS[floor]}, is used"
+        f"variance of the difference: {variance:.3g} from the halves, {other:.3g} from {FLOORS[floor]}; "
+        f"the larger, that of {'the halves' if variance >= other else FLOORS[floor]}, is used"
     )
     return max(variance, other), (used, *tiny)
 
@@ -80,7 +80,7 @@ def _items(scores: FoldScores) -> float:
     if scores.items is None or len(scores.items) < 2:
         raise InputError(
             'floor="items" needs items, the mean difference of each item over the runs; use '
-            'floor="nadeau-bengio" where they are not known'
+            'floor="nadeau-bengio" if they are not known'
         )
     return items_variance(scores.items)
 
@@ -96,15 +96,16 @@ record = Method(
     needs=("halvings",),
     usual=lambda scores: {"floor": "nadeau-bengio" if scores.items is None else "items"},
     assumptions=(
-        "the variance of the mean difference falls as 1/n between half and full size",
+        "the variance of the mean difference decreases as 1/n between half and full size",
         "the mean difference is roughly normal",
     ),
     references=("described and measured in docs/measured.md",),
     valid_in=("halved-samples",),
     options={
-        "df": '"nominal" (default: 10; 15 from 50 halvings on, their number below 10) or a number',
-        "floor": '"none" (default), "items" or "nadeau-bengio": the larger of both variances. Where the '
-        'choice of a method is left open ("auto") and where learners are trained, "items" if they are known, '
-        'and "nadeau-bengio" if not',
+        "df": '"nominal" (default: 10; 15 with 50 or more halvings; the number of halvings if below 10) '
+        "or a number",
+        "floor": '"none" (default), "items" or "nadeau-bengio": a lower limit for the variance. If the '
+        'method is chosen automatically ("auto") or learners are trained, "items" if items are '
+        'known, and "nadeau-bengio" otherwise',
     },
 )

@@ -17,10 +17,10 @@ OURS = "described and measured in docs/measured.md"
 # Of items and of folds, by what a metric is made of: chosen in simulations, docs/measured.md.
 WEIGHTS: dict[MadeOf, tuple[float, float]] = {"means": (3.0, 0.5), "labels": (2.0, 1.0), "ranks": (1.0, 2.5)}
 CHOICE = (
-    "a learner leaves out classes, and which ones may depend on the sample: the variance includes half of "
-    "the squared difference, so that the difference is not significant at 5 %"
+    "a learner never predicts some classes, and which ones may depend on the sample: the variance "
+    "includes half of the squared difference, so the difference is not significant at 5 %"
 )
-FLOORED = "the learners disagree on so few items that the variance is taken as that of two answers"
+FLOORED = "the learners disagree on very few items, so the variance is that of two discordant answers"
 
 
 def items_folds_t(
@@ -31,28 +31,28 @@ def items_folds_t(
     item_weight: float | None = None,
     fold_weight: float | None = None,
 ) -> Result:
-    """Judge the mean difference by how items, folds and models differ (IF-1).
+    """Test the mean difference with its variance over items, folds and models (IF-1).
 
     ``V = item_weight * it + fold_weight * nb``. ``it`` is the variance over items of their mean differences,
     divided by the number of items; ``nb`` is the corrected variance of Nadeau and Bengio. ``T = D / sqrt(V)``
-    against t with one degree of freedom less than there are fold scores, and no more than half as many as
-    there are items. Where an answer is right or wrong, V is at least ``2 / n^2``, what one item that differs
-    either way contributes. Learners that never differ have p = 1, and an interval of that width.
+    against t with one degree of freedom less than the number of fold scores, and at most half the number of
+    items. If answers are right or wrong, V is at least ``2 / n^2``, the contribution of one discordant item
+    in each direction. Learners that never differ have p = 1, and an interval of that width.
 
-    Learners whose threshold jumps as the training set changes, such as balanced stumps, differ more than
-    items and folds show. Where several runs tell how far models differ that were trained on different parts
-    of the data, V is at least ``(models - it) * n_train / n_test``: the delete-d jackknife variance over
-    training sets (Shao and Wu), as far as ``models`` exceeds ``it``. For a metric of labels that is no mean
-    over items V is at least ``it + models * n_train / n_test``, and the larger one of two: by the confusion
-    matrix of each learner, and by the mean of both (``restricted``), because the variance of F1 vanishes with
-    F1.
+    Learners with a threshold that jumps as the training set changes, such as balanced stumps, vary more than
+    items and folds show. If several runs show the variation between training sets, V is at least
+    ``(models - it) * n_train / n_test``: the delete-d jackknife variance over training sets (Shao and Wu), as
+    far as ``models`` exceeds ``it``. For a label metric that is not a mean over items, V is at least
+    ``it + models * n_train / n_test``, and it is the larger of two values: one from the confusion matrix of
+    each learner, and one from the mean of both (``restricted``), because the variance of F1 vanishes with F1.
 
-    The least variance of F1 and other metrics of labels is ``2 c^2``, where another answer to one item
+    The smallest variance of F1 and other label metrics is ``2 c^2``, where a different answer to one item
     changes the metric by c (``one_answer``).
 
-    Where a learner leaves out classes (``omits``), a metric of one class may depend on which ones it leaves
-    out. All models of a sample may agree, and another sample may lead to another choice. V then includes
-    ``D^2 / 2``, the largest variance of the difference of two learners whose metrics are D or 0 at random.
+    If a learner never predicts some classes (``omits``), the metric of one class may depend on which classes
+    these are. All models of a sample may agree, and another sample may lead to another choice. V then
+    includes ``D^2 / 2``, the largest variance of the difference of two learners whose metrics are D or 0 at
+    random.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def items_folds_t(
 def over_runs(
     scores: FoldScores, at: Ints, *, item_weight: float | None = None, fold_weight: float | None = None
 ) -> OverRuns:
-    """What the test is made of where runs are drawn, one draw for each row of ``at``.
+    """The components of the test when runs are resampled, one draw for each row of ``at``.
 
     Items, models, sizes and restricted scores stay those of all runs.
 
@@ -123,7 +123,7 @@ def _weights(scores: FoldScores, *given: float | None) -> list[float]:
     """The weights asked for, or else those of the metric."""
     for name, weight in zip(("item_weight", "fold_weight"), given, strict=True):
         if weight is not None and not (isinstance(weight, int | float) and 0 <= weight < float("inf")):
-            raise InputError(f"{name} is {weight!r}; expected a number from 0 upwards")
+            raise InputError(f"{name} is {weight!r}; expected a number of at least 0")
     usual = WEIGHTS[scores.made_of]
     return [own if each is None else each for each, own in zip(given, usual, strict=True)]
 
@@ -156,7 +156,7 @@ def _checked_items(scores: FoldScores) -> Floats:
     if scores.items is None or len(scores.items) < 2:
         raise InputError(
             f"{KEY} needs items, the mean difference of at least 2 items over the runs; use "
-            f"corrected-resampled-t where only fold scores are known"
+            f"corrected-resampled-t if only fold scores are known"
         )
     return scores.items
 
@@ -180,7 +180,7 @@ record = Method(
     procedures=("IF-1",),
     needs=("items",),
     assumptions=(
-        "the weights, which were calibrated in simulations, fit the learners and the data",
+        "the weights, which were calibrated in simulations, are appropriate for the learners and the data",
         NEARLY_NORMAL,
     ),
     references=(NADEAU_BENGIO_2003, BAYLE_2020, FORMAN_SCHOLZ_2010, SHAO_WU_1989, OURS),

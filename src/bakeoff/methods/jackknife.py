@@ -1,4 +1,4 @@
-"""The jackknife of any label metric: its error by leaving out one item, or one cluster, at a time."""
+"""The jackknife of any label metric: standard errors from leaving out one item, or one cluster, at a time."""
 
 from dataclasses import replace
 
@@ -17,14 +17,14 @@ ZERO = 1e-14  # what rounding makes of a difference of two equal metrics
 
 
 def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -> Result:
-    """Judge the difference by how far it moves when one item, or one whole cluster, is left out.
+    """Test the difference with its variance when one item, or one whole cluster, is left out.
 
-    With D the difference, D_g what it is without cluster g and h_g the cluster's share of the items,
-    ``se^2 = sum_g (1 - h_g) (D_g - D)^2``: for equal clusters (or single items) the usual jackknife, and
-    for accuracy the cluster-robust error of `paired-mean`, clusters equal or not. D / se is held against
-    Student's t with the smaller of Bell and McCaffrey's degrees of freedom for the sizes of the clusters and
-    those that the influences show, ``2 V^2 / (sum u^4 - V^2 / G)`` with u = D_g - D and V = sum u^2: a rare
-    class, or few items that differ, are few degrees of freedom. Nothing is drawn at random.
+    With D the difference, D_g the difference without cluster g and h_g the cluster's share of the items,
+    ``se^2 = sum_g (1 - h_g) (D_g - D)^2``: for equal clusters (or single items) the usual jackknife, and for
+    accuracy the cluster-robust standard error of `paired-mean`, for equal and unequal clusters. D / se is
+    compared with Student's t with the smaller of Bell and McCaffrey's degrees of freedom for the sizes of the
+    clusters and those of the influences, ``2 V^2 / (sum u^4 - V^2 / G)`` with u = D_g - D and V = sum u^2: a
+    rare class, or few items that differ, give few degrees of freedom. Nothing is drawn at random.
 
     Examples
     --------

@@ -9,7 +9,7 @@ from bakeoff.methods._reference import Asked
 
 
 def kfold_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
-    """Treat the k folds' differences as independent (SIG-14, INT-10).
+    """Treat the differences of the k folds as independent (SIG-14, INT-10).
 
     ``t = mean / sqrt(sum (x - mean)^2 / (k (k - 1)))`` with k - 1 degrees of freedom.
 

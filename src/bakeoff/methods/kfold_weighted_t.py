@@ -9,7 +9,7 @@ from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
 from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, SCORES
 from bakeoff.methods._reference import Asked, enough, noise_of, ratio_result
 
-EQUAL_SIZES = "n_test is not known: all folds were weighted equally"
+EQUAL_SIZES = "n_test is unknown: all folds have equal weight"
 
 
 def kfold_weighted_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
@@ -57,5 +57,5 @@ record = Method(
     references=(MARTIN_HIRSCHBERG_1996,),
     valid_in=("independent-folds",),
     invalid_in=("correlated-folds",),
-    risk="a heuristic whose result depends on the one partition used",
+    risk="a heuristic; its result depends on the single partition that is used",
 )

@@ -11,11 +11,11 @@ from bakeoff.methods._reference import Asked, directed_p, ratio_p
 
 
 def mcnemar(items: PairedItems, *, level: float, alternative: Alternative, correction: bool = True) -> Result:
-    """Compare the two kinds of discordant items with a chi-squared of one degree of freedom (SIG-2).
+    """Compare the two counts of discordant items with chi-squared with one degree of freedom (SIG-2).
 
-    ``(max(|only_a - only_b| - 1, 0))^2 / (only_a + only_b)``. The correction is cut off at 0: taken
-    literally it would count equal numbers as a difference of one. Without discordant items the
-    statistic is 0 and p = 1. Its root is the corrected difference of proportions (SIG-4).
+    ``(max(|only_a - only_b| - 1, 0))^2 / (only_a + only_b)``. The corrected difference is at least 0: without
+    this limit, equal counts would give a difference of one. Without discordant items, the statistic is 0 and
+    p = 1. Its root is the corrected difference of proportions (SIG-4).
 
     Examples
     --------

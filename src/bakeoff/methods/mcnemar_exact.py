@@ -1,4 +1,4 @@
-"""The exact McNemar test: the sign test on the items where just one classifier is right."""
+"""The exact McNemar test: the sign test on the items that exactly one classifier gets right."""
 
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
@@ -9,7 +9,7 @@ from bakeoff.methods._reference import Asked, coin_p
 
 
 def mcnemar_exact(items: PairedItems, *, level: float, alternative: Alternative) -> Result:
-    """Ask how often a fair coin would favour one side so much (SIG-1).
+    """The binomial test of the discordant items with probability 1/2 (SIG-1).
 
     With s wins of A among d discordant items the one-sided p-value is ``P(S >= s)`` for S
     binomial(d, 1/2); two-sided it is twice the smaller tail, at most 1. No discordant items: p = 1.

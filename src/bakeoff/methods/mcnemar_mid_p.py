@@ -13,13 +13,13 @@ from bakeoff.methods._reference import Asked, Numbers, at_least, two_tails
 
 
 def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative) -> Result:
-    """Count the observed outcome half in the exact test.
+    """Count half of the probability of the observed outcome in the exact test.
 
-    With s wins of A among the d items on which just one is right, the upper tail is
-    ``P(S > s) + P(S = s) / 2`` for S binomial(d, 1/2); two-sided: twice the smaller tail.
-    It is less conservative than the exact test and no longer exact: at a nominal 5 % it rejects a true null
-    up to 7.7 % of the time given d (at d = 16), and at most 5.0 % of the time over all test sets of one size
-    (16 to 2000 items) where at most half of the items are of that kind.
+    With s wins of A among the d items that exactly one gets right, the upper tail is
+    ``P(S > s) + P(S = s) / 2`` for S binomial(d, 1/2); two-sided: twice the smaller tail. It is less
+    conservative than the exact test but not exact: at a nominal 5 %, it rejects a true null hypothesis up to
+    7.7 % of the time given d (at d = 16), and at most 5.0 % of the time over all test sets of one size (16 to
+    2000 items) if at most half of the items are discordant.
 
     Examples
     --------

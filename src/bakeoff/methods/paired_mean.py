@@ -12,13 +12,13 @@ from bakeoff.methods._reference import Asked, all_zero, enough, noise_of, one_it
 
 
 def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:
-    """Judge the mean difference of scores or losses by item, items of one cluster taken together.
+    """Test the mean difference of scores or losses by item, with cluster-robust standard errors.
 
     With S_g the sum of the deviations in cluster g and h_g its share of the items,
     ``se^2 = sum_g S_g^2 / (1 - h_g) / n^2`` and t = mean / se has ``1 / (sum h^2 + (sum q)^2 - sum q^2)``
-    degrees of freedom, q = h^2 / (1 - h): the small-sample correction of Bell and McCaffrey for a mean.
-    For equal clusters that is one less than their number; without clusters every item is its own and
-    se = s / sqrt(n) with n - 1.
+    degrees of freedom, q = h^2 / (1 - h): the small-sample correction of Bell and McCaffrey for a mean. For
+    equal clusters that is one less than their number; without clusters, every item is a cluster and se = s /
+    sqrt(n) with n - 1 degrees of freedom.
 
     Examples
     --------

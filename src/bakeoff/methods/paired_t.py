@@ -11,7 +11,7 @@ from bakeoff.methods.unpaired_t import INDEPENDENT_SAMPLES, NORMAL_MEAN
 
 
 def paired_t(samples: SampleScores, *, level: float, alternative: Alternative) -> Result:
-    """Judge the mean difference over samples on which both were measured (SIG-8).
+    """Test the mean difference over samples on which both were measured (SIG-8).
 
     ``t = mean / (s / sqrt(n))`` with n - 1 degrees of freedom for n independent samples.
 

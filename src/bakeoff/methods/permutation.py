@@ -34,11 +34,11 @@ def permutation(
     resamples: int = 10_000,
     rng: int | np.random.Generator | None = 0,
 ) -> Result:
-    """Swap the answers of A and B at random and see how often the difference gets as large.
+    """Swap the answers of A and B at random, and count how often the difference is as large as observed.
 
-    Swapping each item by the throw of a coin is, in the joint table, one binomial draw for each cell
-    in which A and B differ; a cluster is swapped as a whole. The p-value follows the +1 rule; the interval
-    is that of the bootstrap.
+    Swapping each item with probability 1/2 is, in the joint table, one binomial draw for each cell in which A
+    and B differ; a cluster is swapped as a whole. The p-value follows the +1 rule; the interval is a
+    bootstrap interval.
 
     Examples
     --------
@@ -94,8 +94,8 @@ record = Method(
     ),
     references=(EFRON_1993,),
     interval_by="a bootstrap interval",
-    risk="it tests whether the answers are exchangeable, not whether the metrics are equal: with equal F1 at "
-    "different operating points it raised up to 41 % false alarms at a nominal 5 %",
+    risk="it tests whether the answers are exchangeable, not whether the metrics are equal: with equal "
+    "F1 at different operating points, its false-alarm rate was up to 41 % at a nominal 5 %",
     valid_in=("independent-items",),
     invalid_in=("clustered-items",),
     options={"resamples": "number of resamples (default 10000)", "rng": "a whole number or numpy Generator"},

@@ -1,4 +1,4 @@
-"""The difference of two models as people see it, with a judge's scores of all items."""
+"""The difference of two models in human scores, estimated with a judge's scores of all items."""
 
 import math
 import sys
@@ -15,27 +15,26 @@ from bakeoff.methods._reference import Asked, enough, one_item, ratio_result
 
 KEY = "prediction-powered-t"
 NOT_USED: dict[Use, str] = {
-    "no-gain": "the judge's scores do not reduce the variance here: the labels alone decide",
-    "all-labelled": "all items are labelled: the labels alone decide",
-    "constant-judge": "the judge sees the same difference in all labelled items: the labels alone decide",
+    "no-gain": "the judge's scores do not reduce the variance here: only the human labels are used",
+    "all-labelled": "all items are labelled: only the human labels are used",
+    "constant-judge": "the judge gives one difference for all labelled items: only the human labels are used",
 }
 
 
 def prediction_powered_t(items: JudgedItems, *, level: float, alternative: Alternative) -> Result:
-    """Judge the mean difference of people's scores, n of which are known, with a judge's scores of all items.
+    """Test the mean difference of human scores, known for n items, with a judge's scores of all items.
 
-    With Y the difference of people's scores and f that of the judge's, the estimate is
+    With Y the difference of human scores and f that of the judge's scores, the estimate is
     ``mean_n(Y - l f) + l mean_N(f)`` over n labelled and N other items, with
     ``l = cov(Y, f) / ((1 + n / N) var f)``, at least 0. For each labelled item l is computed from the others
-    (leave one out), so that an item does not choose its own weight. The variance is
+    (leave one out), so an item does not influence its own weight. The variance is
     ``var(Y - l f) / n + l^2 var(f) / N``. A quarter of the largest squared deviation over n (n - 1) is added
-    to its first part, which is at least M^2 / (n (n - 1)). M is the largest difference that people saw, or
-    the larger of two steps of people's scores and the largest deviation of Y - l f, if that is less. The
-    ratio is held against Student's t with Welch's degrees of freedom. Where the variance is not at least 5 %
-    less than that of the labels alone, these decide.
+    to its first part, which is at least M^2 / (n (n - 1)). M is the largest difference of human scores, or
+    the larger of two steps of human scores and the largest deviation of Y - l f, if that is less. The ratio
+    is compared with Student's t with Welch's degrees of freedom. If the variance is not at least 5 % less
+    than that of the labels alone, only the labels are used.
 
-    Clusters take the place of items: l is computed without the item's cluster, and deviations are added up
-    within clusters.
+    With clusters, l is computed without the cluster of the item, and deviations are summed within clusters.
 
     Examples
     --------

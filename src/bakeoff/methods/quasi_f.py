@@ -14,11 +14,11 @@ from bakeoff.methods._reference import Asked, all_zero, directed_p, no_spread, n
 
 
 def quasi_f(layout: LayoutScores, *, level: float, alternative: Alternative) -> Result:
-    """Judge the mean difference against variation of training sets and of items together.
+    """Compare the mean difference with the variation of training sets and items together.
 
-    For differences d_ij of I training sets and J items, with mean squares MS_a of training sets, MS_b
-    of items and MS_e of what is left: ``F = (I J mean^2 + MS_e) / (MS_a + MS_b)`` against F with
-    Satterthwaite's degrees of freedom. The interval holds all differences that it would not reject.
+    For differences d_ij of I training sets and J items, with mean squares MS_a of training sets, MS_b of
+    items and MS_e of what is left: ``F = (I J mean^2 + MS_e) / (MS_a + MS_b)`` against F with Satterthwaite's
+    degrees of freedom. The interval contains all differences that the test does not reject.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The resampled paired t test: popular, and never to be used."""
+"""The resampled paired t test, which is popular but should not be used."""
 
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
@@ -41,8 +41,8 @@ record = Method(
     invalid_in=("correlated-folds", "epsilon-halves"),
     options={"df": '"nominal" (default: n - 1) or a number: Bouckaert\'s calibrated form'},
     unsound=(
-        "its splits overlap: in Dietterich's simulation it raised a false alarm 16 to 48 % of the time at a "
-        "nominal 5 %, and more splits make it worse"
+        "its splits overlap: in Dietterich's simulation, its false-alarm rate was 16 to 48 % at a "
+        "nominal 5 %, and more splits increase it"
     ),
     instead="use corrected-resampled-t on the same scores",
 )

@@ -17,25 +17,25 @@ from bakeoff.methods._restricted import restricted
 
 Error = Callable[[float], float]
 STEPS, CLOSE = 100, 1e-14
-UNSEEN = "A and B agree on all items of a class: the error allows for one item on which they do not"
+UNSEEN = "A and B agree on all items of a class: the standard error allows for one item on which they do not"
 
 
 def score_t(labels: PairedLabels, *, level: float, alternative: Alternative) -> Result:
-    """Judge the difference D of two metrics by the error that it has where the metrics are equal.
+    """Test the difference D of two metrics with its standard error under equal metrics.
 
-    Right answers are moved from one model to the other, with their true and predicted shares kept, until
-    the metrics differ by delta: 0 for the test. With c_i the influence of item i on the difference there and
-    ``u_i = c_i - mean(c)``, ``V(delta) = sum u_i^2 n / (n - 1)``; for F1,
+    Correct answers are moved from one model to the other, with fixed true and predicted class shares, until
+    the metrics differ by delta, which is 0 for the test. With c_i the influence of item i on the difference
+    there and ``u_i = c_i - mean(c)``, ``V(delta) = sum u_i^2 n / (n - 1)``; for F1,
     ``c_i = (2 t a - F (t + a)) / S_a - (2 t b - F (t + b)) / S_b`` with S the true plus the predicted
-    positives and ``F = 2 (TP_a + TP_b) / (S_a + S_b)``. V is never below what it is when the influences on
-    either metric are scaled to the variance that they have in its moved confusion matrix; where A and B agree
-    on all items of a class, the largest u^2 of an item on which they did not is added. D / sqrt(V) is held
-    against Student's t with ``2 W^2 / (sum u^4 - W^2 / n)`` degrees of freedom, W = sum u^2, at most 2 m
-    where A and B differ on m items. The interval holds all delta with ``|D - delta| <= t sqrt(V(delta))``.
+    positives and ``F = 2 (TP_a + TP_b) / (S_a + S_b)``. V is never below its value when the influences on
+    either metric are scaled to their variance in its moved confusion matrix; if A and B agree on all items of
+    a class, the largest possible u^2 of one item on which they disagree is added. D / sqrt(V) is compared
+    with Student's t with ``2 W^2 / (sum u^4 - W^2 / n)`` degrees of freedom, W = sum u^2, at most 2 m where A
+    and B differ on m items. The interval contains all delta with ``|D - delta| <= t sqrt(V(delta))``.
 
-    Clusters take the place of items: u is added up within each, and ``n / (n - 1)`` is 1 / (1 - h) with h its
-    share of the items. With ``w = s + r s (s - 1)`` for clusters of s items whose influences correlate by r
-    there are at most ``(sum w)^2 / sum w^2 - 1`` degrees of freedom. docs/equal_metrics.md has all formulas.
+    With clusters, u is summed within each cluster, and ``n / (n - 1)`` is 1 / (1 - h) with h its share of the
+    items. With ``w = s + r s (s - 1)`` for clusters of s items whose influences have correlation r, there are
+    at most ``(sum w)^2 / sum w^2 - 1`` degrees of freedom. docs/equal_metrics.md has all formulas.
 
     Examples
     --------
@@ -180,7 +180,7 @@ record = Method(
     ),
     assumptions=(INDEPENDENT_ITEMS + ", or the clusters are", "at least about 10 items of each class"),
     references=(TANGO_1998, IMBENS_KOLESAR_2016),
-    interval_by="the inverted test",
+    interval_by="inversion of the test",
     valid_in=("independent-items",),
     invalid_in=("clustered-items",),
 )

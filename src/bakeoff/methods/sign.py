@@ -13,7 +13,7 @@ INDEPENDENT_DATASETS = "the data sets are independent draws from the domains of 
 
 
 def sign(scores: DatasetScores, *, level: float, alternative: Alternative) -> Result:
-    """Count on how many data sets each is ahead (SIG-1); ties are dropped.
+    """Count the data sets on which each learner is ahead (SIG-1); ties are dropped.
 
     With w wins of A among n untied data sets the one-sided p-value is ``P(S >= w)`` for S
     binomial(n, 1/2), two-sided twice the smaller tail. The estimate is the median of the
@@ -42,7 +42,7 @@ record = Method(
     procedures=("SIG-1",),
     assumptions=(INDEPENDENT_DATASETS,),
     references=(SALZBERG_1997, DEMSAR_2006),
-    estimates="the median of the differences other than 0",
+    estimates="the median of the nonzero differences",
     valid_in=("many-datasets",),
     invalid_in=("related-datasets",),
     examples=(

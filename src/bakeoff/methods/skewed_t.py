@@ -1,4 +1,4 @@
-"""The mean of per-item differences that may be skewed, as those of losses are."""
+"""The mean of per-item differences with a skewed distribution, such as differences of losses."""
 
 import math
 
@@ -15,14 +15,15 @@ from bakeoff.methods._skewed import Moved, skewed_result
 
 
 def skewed_t(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:
-    """Judge the mean difference of scores or losses by item, where few items may have most of it.
+    """Test the mean difference of scores or losses by item, if few items may contribute most of it.
 
-    t is that of `paired-mean`. With u_g the sum of the deviations in cluster g (or the deviation of item
-    g), ``V = sum u^2`` and ``s = sum u^3 / V^1.5``, the statistic is the one of t and Hall's
-    ``t + s t^2 / 3 + s^2 t^3 / 27`` that is nearer to 0, divided by ``sqrt(1 + 2 / df)`` and held against
-    Student's t with ``df = 2 V^2 / (sum u^4 - V^2 / G)`` degrees of freedom, at most those of `paired-mean`.
-    The first allows for large losses on one side, of which the mean has seen too few; the second and third
-    for a variance that few items decide. The interval holds every difference that is not rejected.
+    t is that of `paired-mean`. With u_g the sum of the deviations in cluster g (or the deviation of item g),
+    ``V = sum u^2`` and ``s = sum u^3 / V^1.5``, the statistic is t or Hall's
+    ``t + s t^2 / 3 + s^2 t^3 / 27``, whichever is closer to 0, divided by ``sqrt(1 + 2 / df)`` and compared
+    with Student's t with ``df = 2 V^2 / (sum u^4 - V^2 / G)`` degrees of freedom, at most those of
+    `paired-mean`. Hall's term accounts for rare large losses of one model; the divisor and the degrees of
+    freedom account for a variance that depends on few items. The interval contains every difference that is
+    not rejected.
 
     Examples
     --------
@@ -60,8 +61,11 @@ record = Method(
         r"s = \frac{\sum_g u_g^3}{V^{3/2}}, \quad \nu = \frac{2 V^2}{\sum_g u_g^4 - V^2 / G}, \quad V = "
         r"\sum_g u_g^2"
     ),
-    assumptions=(INDEPENDENT_ITEMS + ", or the clusters are", "no large differences too rare to be seen"),
+    assumptions=(
+        INDEPENDENT_ITEMS + ", or the clusters are",
+        "no large differences that are too rare to occur in the test set",
+    ),
     references=(HALL_1992, LIANG_ZEGER_1986, BELL_MCCAFFREY_2002),
-    interval_by="the inverted test",
+    interval_by="inversion of the test",
     valid_in=("independent-items", "clustered-items", "uneven-clusters"),
 )

@@ -19,15 +19,16 @@ SAME = 1e-12  # differences of rates closer than this count as equal
 def two_proportion_exact(
     rates: RatePair, *, level: float, alternative: Alternative, form: str = "fisher"
 ) -> Result:
-    """Ask how often so many of all errors would be A's if errors fell on either test set alike (SIG-6).
+    """Test equal error rates, given the total number of errors (SIG-6).
 
-    Given the sum of the errors, those of A are hypergeometric where both rates are equal, whatever the rate
-    is. The one-sided p-value is the probability of as few errors of A, or fewer; two-sided it is twice the
-    smaller tail, at most 1. It never rejects more often than alpha.
+    If both rates are equal, the errors of A given the sum of the errors have a hypergeometric distribution,
+    whatever the rate is. The one-sided p-value is the probability of as few errors of A, or fewer; two-sided
+    it is twice the smaller tail, at most 1. The test never rejects more often than alpha.
 
-    ``form="martin-hirschberg"`` takes both counts as binomial with the pooled rate and sums the
-    probability of all pairs at least as far apart, in the direction asked about. Although every probability
-    is exact, the test is not, because the rate is estimated: at 8 and 25 items it rejects up to 5.6 % at 5 %.
+    ``form="martin-hirschberg"`` treats both counts as binomial with the pooled rate and sums the probability
+    of all pairs that are at least as far apart, in the direction of the alternative. Every probability is
+    exact, but the test is not, because the rate is estimated: with 8 and 25 items it rejects up to 5.6 % at 5
+    %.
 
     Examples
     --------

@@ -13,11 +13,11 @@ from bakeoff.methods._reference import Asked, ratio_result
 
 
 def two_standard_errors(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
-    """Ask whether the rates differ by more than two standard errors of one rate (SIG-10).
+    """Check whether the rates differ by more than two standard errors of one rate (SIG-10).
 
-    ``SE^2 = e (1 - e) / N`` with e the mean of both error rates and N the number of items in one run.
-    The rule supposes a correlation of 1/2 between the two, for which the difference has the standard
-    error of one rate; the p-value is that of the normal statistic difference / SE.
+    ``SE^2 = e (1 - e) / N`` with e the mean of both error rates and N the number of items in one run. The
+    rule assumes a correlation of 1/2 between the two, for which the difference has the standard error of one
+    rate; the p-value is that of the normal statistic difference / SE.
 
     Examples
     --------
@@ -63,12 +63,12 @@ record = Method(
     compute=two_standard_errors,
     latex=r"z = \frac{e_B - e_A}{\sqrt{e (1 - e) / N}}, \quad e = \frac{e_A + e_B}{2}",
     procedures=("SIG-10", "SIG-12"),
-    assumptions=("the two learners' errors correlate at exactly 1/2", "the scores are rates"),
+    assumptions=("the errors of the two learners have a correlation of exactly 1/2", "the scores are rates"),
     references=(MARTIN_HIRSCHBERG_1996,),
     invalid_in=("uncorrelated-rates",),
     unsound=(
-        "it assumes that the errors of the two models have a correlation of 1/2: at a nominal 5 %, "
-        "the true level is 17 % if the correlation is 0 and 0.2 % if it is .8"
+        "it assumes that the errors of the two models have a correlation of 1/2: at a nominal 5 %, its "
+        "false-alarm rate is 17 % if the correlation is 0 and 0.2 % if it is .8"
     ),
     instead="use corrected-resampled-t on the fold scores, or mcnemar-mid-p on the items",
 )

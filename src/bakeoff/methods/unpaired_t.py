@@ -13,16 +13,16 @@ from bakeoff.methods._reference import Asked, deviation, enough, noise_of, ratio
 INDEPENDENT_SAMPLES = "the samples are independent of each other: no data are shared between them"
 NORMAL_MEAN = "the mean is roughly normal"
 EQUAL_MEANS = "both means are equal"
-PAIRING_UNUSED = "the samples are paired, and this method throws the pairing away: paired-t uses it"
+PAIRING_UNUSED = "the samples are paired, but this method ignores the pairing: paired-t uses it"
 
 
 def unpaired_t(
     samples: SampleScores, *, level: float, alternative: Alternative, df: str | float = "martin-hirschberg"
 ) -> Result:
-    """Judge the difference of two means measured on different samples (SIG-9).
+    """Test the difference of two means measured on different samples (SIG-9).
 
-    ``t = (mean_a - mean_b) / sqrt(s_a^2 / n_a + s_b^2 / n_b)`` with n - 1 degrees of freedom as Martin
-    and Hirschberg have it (n the smaller size), or n_a + n_b - 2 with ``df="pooled"`` (E-M16).
+    ``t = (mean_a - mean_b) / sqrt(s_a^2 / n_a + s_b^2 / n_b)`` with n - 1 degrees of freedom as in Martin and
+    Hirschberg (n is the smaller size), or n_a + n_b - 2 with ``df="pooled"`` (E-M16).
 
     Examples
     --------

@@ -19,13 +19,13 @@ EXACT_UP_TO = 200  # beyond this the normal approximation, a little too cautious
 
 
 def wilcoxon(scores: DatasetScores, *, level: float, alternative: Alternative, zeros: str = "drop") -> Result:
-    """Rank the absolute differences and add up the ranks of those that A wins.
+    """Rank the absolute differences, and sum the ranks of those that A wins.
 
-    Ties share their mean rank; differences of 0 are dropped (Wilcoxon), or ranked first and then
-    dropped (``zeros="pratt"``). Up to 200 data sets the distribution over all sign patterns is
-    computed exactly, ties included. The estimate is the Hodges-Lehmann median of all pairwise means of what
-    is ranked (means of two zeros left out), its interval a pair of their order statistics, cut off where
-    the same distribution of the rank sum puts the test's own limit.
+    Ties share their mean rank; differences of 0 are dropped (Wilcoxon), or ranked first and then dropped
+    (``zeros="pratt"``). Up to 200 data sets the distribution over all sign patterns is computed exactly,
+    including ties. The estimate is the Hodges-Lehmann median of all pairwise means of the ranked differences
+    (without means of two zeros), and its interval is a pair of their order statistics at the critical value
+    of the rank sum.
 
     Examples
     --------

@@ -22,7 +22,9 @@ class Metrics(Registry[Metric]):
             from bakeoff.metrics._scorers import REFUSED
 
             if key in REFUSED:
-                raise InputError(f"{key} is a scorer of scikit-learn but no metric here: {REFUSED[key]}")
+                raise InputError(
+                    f"{key} is a scorer of scikit-learn but not a metric of bakeoff: {REFUSED[key]}"
+                )
         return super().__getitem__(key)
 
     def key_of(self, name: str) -> str | None:

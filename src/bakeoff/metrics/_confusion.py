@@ -88,7 +88,7 @@ def _checked(matrices: Matrices) -> tuple[Floats, Floats]:
     try:
         counts = np.asarray(matrices, dtype=np.float64)
     except (TypeError, ValueError):
-        raise InputError("a confusion matrix holds something that is not a number; expected counts") from None
+        raise InputError("a confusion matrix has a value that is not a number; expected counts") from None
     if counts.ndim < 2 or counts.shape[-1] != counts.shape[-2]:
         raise InputError(
             f"a confusion matrix of shape {counts.shape} was given; expected [..., predicted, true] "

@@ -16,6 +16,6 @@ def errors_of(truth: ArrayLike, prediction: ArrayLike) -> tuple[Floats, Floats]:
     y, guess = finite(truth, "truth", ndim=1), finite(prediction, "prediction", ndim=1)
     if len(y) != len(guess):
         raise InputError(
-            f"truth has {len(y)} items and prediction {len(guess)}; expected one of each for every item"
+            f"truth has {len(y)} items and prediction {len(guess)}; expected one prediction for each item"
         )
     return y, np.asarray(y - guess)

@@ -39,10 +39,10 @@ def roc(positive: ArrayLike, score: ArrayLike) -> RocCurve:
     Parameters
     ----------
     positive
-        For each item, whether it truly is of the positive class: booleans, or 0 and 1.
+        For each item, whether it belongs to the positive class: booleans, or 0 and 1.
     score
-        For each item, a number that is higher the more positive it looks; only its order counts.
-        Infinite scores are allowed (the odds of a sure thing).
+        For each item, a number that increases with the evidence for the positive class; only its order
+        matters. Infinite scores are allowed (such as odds at probability 1).
 
     References
     ----------
@@ -88,10 +88,10 @@ def area(tp: Ints, fp: Ints) -> float:
 def dominates(first: RocCurve, second: RocCurve) -> bool:
     """Whether the first curve is nowhere below the second and somewhere above it (MET-11).
 
-    The curves are compared as piecewise linear functions of the false alarm rate at every corner of
-    either, at both ends of vertical segments, in whole numbers: curves that share a segment are
-    exactly equal there. A curve that dominates another has at least its area (Honavar's slide says
-    a larger one; for arbitrary curves that differ in single points alone it may be equal, E-H11).
+    The curves are compared as piecewise linear functions of the false alarm rate at every corner of either,
+    at both ends of vertical segments, with exact integer arithmetic: curves that share a segment are exactly
+    equal there. A curve that dominates another has at least its area (Honavar's slide says a larger one; for
+    arbitrary curves that differ only in single points it may be equal, E-H11).
 
     Examples
     --------

@@ -2,9 +2,9 @@
 
 CLUSTERING = "it compares clusterings, not predictions with a truth"
 MULTILABEL = "it is for items with several labels each; compare the labels one by one"
-WEIGHTS = "it weighs classes by their items; auc-ovr counts all alike"
-SKILL = "it is a skill score; the loss that it is made of ranks models alike and is tested: "
-RELATIVE = "the score of each item is yours to compute: compare such numbers by the metric loss"
+WEIGHTS = "it weights classes by their frequency; auc-ovr gives all classes the same weight"
+SKILL = "it is a skill score; the loss behind it gives the same ranking of models and can be tested: "
+RELATIVE = "compute the loss of each item yourself, and compare these numbers with the metric loss"
 
 REFUSED = {
     "adjusted_mutual_info_score": CLUSTERING,
@@ -20,16 +20,16 @@ REFUSED = {
     "jaccard_samples": MULTILABEL,
     "precision_samples": MULTILABEL,
     "recall_samples": MULTILABEL,
-    "average_precision": "no test or interval of its difference was measured here; use auc",
+    "average_precision": "bakeoff has no measured test or interval for its difference; use auc",
     "d2_absolute_error_score": SKILL + "absolute-error",
     "d2_brier_score": SKILL + "brier",
     "d2_log_loss_score": SKILL + "log-loss",
-    "explained_variance": "it forgives predictions that are all too high or too low; use r2",
-    "jaccard": "it is F / (2 - F) with F the f1, and ranks models alike; use f1",
-    "jaccard_macro": "the mean of F / (2 - F) over classes; use macro-f1",
-    "jaccard_micro": "it is F / (2 - F) with F the micro-f1, and ranks models alike; use micro-f1",
-    "jaccard_weighted": "the weighted mean of F / (2 - F) over classes; use weighted-f1",
-    "neg_max_error": "a single item decides it, so that it has no standard error; use absolute-error",
+    "explained_variance": "it ignores a constant bias of the predictions; use r2",
+    "jaccard": "it equals F / (2 - F), where F is f1, and ranks models alike; use f1",
+    "jaccard_macro": "it is the mean of F / (2 - F) over classes; use macro-f1",
+    "jaccard_micro": "it equals F / (2 - F), where F is micro-f1, and ranks models alike; use micro-f1",
+    "jaccard_weighted": "it is the weighted mean of F / (2 - F) over classes; use weighted-f1",
+    "neg_max_error": "it depends on a single item, so it has no standard error; use absolute-error",
     "neg_mean_absolute_percentage_error": RELATIVE,
     "neg_mean_gamma_deviance": RELATIVE,
     "neg_mean_poisson_deviance": RELATIVE,

@@ -30,9 +30,9 @@ record = Metric(
     latex=r"\frac{1}{n} \sum_i |y_i - \hat{y}_i|",
     needs="numbers",
     scikit=("neg_mean_absolute_error",),
-    aliases=("MAE", "mean absolute error, once averaged", "L1 loss"),
+    aliases=("MAE", "mean absolute error, when averaged", "L1 loss"),
     not_to_confuse=(
-        ("median-absolute-error", "the median of these, which a few large errors do not move"),
+        ("median-absolute-error", "the median of these, which is robust to a few large errors"),
         ("mean absolute percentage error", "the mean of these over |y|"),
     ),
     references=("Willmott & Matsuura 2005, Climate Research 30:79-82",),

@@ -28,11 +28,11 @@ record = Metric(
     scikit=("accuracy", "recall_weighted"),
     aliases=("success rate", "proportion correct", "micro-averaged accuracy", "1 - error rate"),
     not_to_confuse=(
-        ("accuracy of one class", "(TP + TN) / N with that class against the rest: class-accuracy"),
+        ("accuracy of one class", "(TP + TN) / N for that class against the rest: class-accuracy"),
         ("accuracy in some bioinformatics papers", "recall or precision; check the formula"),
         (
             "P(class = c and label = c)",
-            "what Honavar's slide prints beside the formula; (TP + TN) / N is P(label = class) (E-H4)",
+            "printed on Honavar's slide next to the formula; (TP + TN) / N is P(label = class) (E-H4)",
         ),
     ),
     references=(HONAVAR,),

@@ -49,10 +49,10 @@ record = Metric(
     not_to_confuse=(
         (
             "area under the precision-recall curve",
-            "depends on how frequent the positive class is; this does not",
+            "depends on the frequency of the positive class; this metric does not",
         ),
         ("partial AUC", "the area over a range of false alarm rates only"),
-        ("ROC dominance", "a curve may have the larger area without being above everywhere"),
+        ("ROC dominance", "a curve may have the larger area without being above the other everywhere"),
     ),
     references=(HONAVAR, "Hanley & McNeil 1982, Radiology 143:29-36", FAWCETT_2006),
     procedures=("MET-10",),

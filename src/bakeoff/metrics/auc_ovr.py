@@ -39,8 +39,8 @@ def _values(positive: Bools, score: Floats, place: int) -> Floats:
     count = int(positive.sum())
     if count in (0, len(positive)):
         raise InputError(
-            f"{'no' if not count else 'every'} item is of class number {place}, so that it has no area "
-            f"against the rest; expected items of every class"
+            f"{'no' if not count else 'every'} item belongs to class number {place}, so its AUC against "
+            f"the rest is undefined; expected items of every class"
         )
     ranked = np.sort(score[~positive]), np.sort(score[positive])
     above, below = (

@@ -40,7 +40,7 @@ record = Metric(
         "(Youden's J + 1) / 2",
     ),
     not_to_confuse=(
-        ("macro-recall", "the same mean, but undefined where a class has no true item"),
+        ("macro-recall", "the same mean, but undefined if a class has no items"),
         ("adjusted balanced accuracy", "rescaled so that guessing gives 0"),
     ),
     references=(

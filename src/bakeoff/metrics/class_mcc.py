@@ -34,13 +34,13 @@ record = Metric(
     per_class=True,
     aliases=("Matthews correlation coefficient", "phi coefficient", "correlation coefficient CC_j"),
     not_to_confuse=(
-        ("mcc", "one number for all classes, equal to this one where there are two"),
+        ("mcc", "one number for all classes, equal to this one with two classes"),
         (
             "the sum of products of deviations over the two standard deviations",
             "as printed on Honavar's slide it lacks the division by the number of items (E-H6)",
         ),
     ),
-    undefined="all or none of the items are of the class, truly or by prediction",
+    undefined="all or none of the items belong to the class, in the truth or in the predictions",
     references=(HONAVAR, MATTHEWS_1975),
     procedures=("MET-7",),
 )

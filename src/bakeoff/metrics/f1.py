@@ -28,10 +28,10 @@ record = Metric(
     per_class=True,
     aliases=("F-measure", "F-score", "balanced F-score", "Dice coefficient", "Sørensen-Dice index"),
     not_to_confuse=(
-        ("F-beta", "weighs recall beta times as much as precision; this is beta = 1"),
+        ("F-beta", "weights recall beta times as much as precision; F1 has beta = 1"),
         ("the F statistic", "a ratio of variances, as in five-by-two-f"),
         ("Jaccard index", "TP / (TP + FP + FN) = F1 / (2 - F1)"),
     ),
-    undefined="no item is of the class, neither truly nor by prediction",
+    undefined="no item belongs to the class, neither in the truth nor in the predictions",
     references=("van Rijsbergen 1979, Information Retrieval, 2nd edition, Butterworths",),
 )

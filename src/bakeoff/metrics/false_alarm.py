@@ -35,7 +35,7 @@ record = Metric(
             "Honavar's second line divides by this count; it must be Count(class is not c) (E-H2)",
         ),
     ),
-    undefined="all items are truly of the class",
+    undefined="all items belong to the class",
     references=(HONAVAR,),
     procedures=("MET-6",),
 )

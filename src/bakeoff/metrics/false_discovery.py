@@ -31,10 +31,10 @@ record = Metric(
         ("false alarm rate", "FP / (FP + TN); some authors give its name to this one (E-H5)"),
         (
             "the false discovery rate of many tests",
-            "the expected share of false alarms among rejections, which bh and by adjust for",
+            "the expected share of false alarms among rejections, which bh and by control",
         ),
     ),
-    undefined="no item is predicted to be of the class",
+    undefined="no item is predicted to belong to the class",
     references=(HONAVAR,),
     procedures=("MET-6",),
 )

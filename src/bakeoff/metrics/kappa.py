@@ -34,9 +34,9 @@ record = Metric(
     chance=0.0,
     aliases=("kappa statistic", "chance-corrected agreement"),
     not_to_confuse=(
-        ("weighted kappa", "counts near misses between ordered classes in part"),
+        ("weighted kappa", "gives partial credit for near misses between ordered classes"),
         ("Fleiss' kappa", "for more than two raters; with pooled margins"),
     ),
-    undefined="all items are of one and the same class, truly and by prediction",
+    undefined="all items belong to the same class, in the truth and in the predictions",
     references=("Cohen 1960, Educational and Psychological Measurement 20:37-46",),
 )

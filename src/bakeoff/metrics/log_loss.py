@@ -55,7 +55,7 @@ record = Metric(
         ("log loss to base 2", "in bits: this one divided by ln 2"),
         (
             "unclipped log loss",
-            "infinite where the true class was given probability 0; here 2.2e-16 is the least",
+            "infinite if the true class was given probability 0; here probabilities are at least 2.2e-16",
         ),
     ),
     references=("Good 1952, Journal of the Royal Statistical Society B 14:107-114", DIETTERICH_1998),

@@ -29,11 +29,11 @@ record = Metric(
     not_to_confuse=(
         (
             "F1 of macro-averaged precision and recall",
-            "another number that some papers report under this name; it is never the smaller one",
+            "another number that some papers report under this name; it is never smaller",
         ),
-        ("weighted-f1", "weighs each class by its number of true items"),
+        ("weighted-f1", "weights each class by its number of items"),
     ),
-    undefined="some class neither occurs nor is predicted",
+    undefined="some class neither occurs in the truth nor is predicted",
     references=(SOKOLOVA_2009, "Opitz & Burst 2019, Macro F1 and Macro F1, arXiv:1911.03347"),
     procedures=("MET-9",),
 )

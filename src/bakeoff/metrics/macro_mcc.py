@@ -32,8 +32,8 @@ record = Metric(
         r"FP_j)(TN_j + FN_j)}}"
     ),
     aliases=("MacroAverage CorrelationCoeff",),
-    not_to_confuse=(("mcc", "one correlation over all classes; the two agree for two classes"),),
-    undefined="some class has all or none of the items, truly or by prediction",
+    not_to_confuse=(("mcc", "one correlation over all classes; the two are equal with two classes"),),
+    undefined="some class has all or none of the items, in the truth or in the predictions",
     references=(HONAVAR,),
     procedures=("MET-9",),
 )

@@ -31,7 +31,7 @@ record = Metric(
     ),
     not_to_confuse=(
         ("macro-specificity", "the mean of TN / (TN + FP)"),
-        ("micro-precision", "pools the counts first, so that large classes dominate"),
+        ("micro-precision", "pools the counts first, so large classes dominate"),
     ),
     undefined="some class is never predicted",
     references=(HONAVAR, SOKOLOVA_2009),

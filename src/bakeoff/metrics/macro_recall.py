@@ -27,10 +27,10 @@ record = Metric(
     scikit=("recall_macro",),
     aliases=("macro-averaged sensitivity", "mean class recall"),
     not_to_confuse=(
-        ("balanced-accuracy", "the same mean over the classes that occur, so never undefined"),
+        ("balanced-accuracy", "the same mean over the classes that occur, so it is never undefined"),
         ("micro-recall", "pools the counts first, which gives the accuracy"),
     ),
-    undefined="some class has no true item",
+    undefined="some class does not occur in the truth",
     references=(HONAVAR, SOKOLOVA_2009),
     procedures=("MET-9",),
 )

@@ -31,7 +31,7 @@ record = Metric(
             "by their definition of specificity it is macro-precision (E-H1)",
         ),
     ),
-    undefined="all items are truly of one class",
+    undefined="all items belong to one class",
     references=(HONAVAR,),
     procedures=("MET-9",),
 )

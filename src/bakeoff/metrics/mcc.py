@@ -44,11 +44,11 @@ record = Metric(
     scikit=("matthews_corrcoef",),
     aliases=("phi coefficient", "correlation coefficient", "R_K", "Gorodkin's correlation"),
     not_to_confuse=(
-        ("macro-mcc", "the mean of the classes' own coefficients"),
+        ("macro-mcc", "the mean of the coefficients of the classes"),
         ("micro-mcc", "the two-class formula on counts pooled over classes"),
-        ("kappa", "the same numerator over another denominator: agreement beyond chance"),
+        ("kappa", "the same numerator with another denominator: agreement beyond chance"),
     ),
-    undefined="all items are of one class, truly or by prediction",
+    undefined="all items belong to one class, in the truth or in the predictions",
     references=(HONAVAR, MATTHEWS_1975, GORODKIN_2004),
     procedures=("MET-7",),
 )

@@ -30,7 +30,7 @@ record = Metric(
     latex=r"\frac{2 \sum_j TP_j}{2 \sum_j TP_j + \sum_j FP_j + \sum_j FN_j}",
     scikit=("f1_micro",),
     aliases=("accuracy, where each item has one label",),
-    not_to_confuse=(("macro-f1", "the mean of the classes' own F1"),),
+    not_to_confuse=(("macro-f1", "the mean of the F1 of the classes"),),
     references=(SOKOLOVA_2009,),
     procedures=("MET-8",),
 )

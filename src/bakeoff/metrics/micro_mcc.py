@@ -39,8 +39,8 @@ record = Metric(
     ),
     aliases=("MicroAverage CC",),
     not_to_confuse=(
-        ("mcc", "corrects for the margins of each class; this one knows only the number of classes"),
-        ("macro-mcc", "the mean of the classes' own coefficients"),
+        ("mcc", "corrects for the margins of each class; this one uses only the number of classes"),
+        ("macro-mcc", "the mean of the coefficients of the classes"),
     ),
     undefined="there is only one class",
     references=(HONAVAR,),

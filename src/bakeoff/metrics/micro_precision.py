@@ -29,7 +29,7 @@ record = Metric(
     latex=r"\frac{\sum_j TP_j}{\sum_j TP_j + \sum_j FP_j}",
     scikit=("precision_micro",),
     aliases=("accuracy, where each item has one label",),
-    not_to_confuse=(("macro-precision", "the mean of the classes' own precision"),),
+    not_to_confuse=(("macro-precision", "the mean of the precision of the classes"),),
     references=(HONAVAR, SOKOLOVA_2009),
     procedures=("MET-8",),
 )

@@ -28,7 +28,7 @@ record = Metric(
     latex=r"\frac{\sum_j TP_j}{\sum_j TP_j + \sum_j FN_j}",
     scikit=("recall_micro",),
     aliases=("micro-averaged sensitivity", "accuracy, where each item has one label"),
-    not_to_confuse=(("macro-recall", "the mean of the classes' own recall"),),
+    not_to_confuse=(("macro-recall", "the mean of the recall of the classes"),),
     references=(HONAVAR, SOKOLOVA_2009),
     procedures=("MET-8",),
 )

@@ -35,9 +35,9 @@ record = Metric(
             "Honavar's slides call this specificity; specificity is TN / (TN + FP), as in their own example",
         ),
         ("recall", "TP / (TP + FN): the share of the class that is found"),
-        ("accuracy", "what some bioinformatics papers call precision; accuracy is (TP + TN) / N"),
+        ("accuracy", "the name that some bioinformatics papers use for precision; accuracy is (TP + TN) / N"),
     ),
-    undefined="no item is predicted to be of the class",
+    undefined="no item is predicted to belong to the class",
     references=(HONAVAR,),
     procedures=("MET-4",),
 )

@@ -25,7 +25,7 @@ def r2(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     error, variance = float(np.mean(np.sort(squares))), float(np.mean(np.sort(spread)))
     if np.ptp(y) == 0:
         raise InputError(
-            f"every truth is {y[0]:g}, and r2 needs numbers that vary; use absolute-error or rmse",
+            f"every truth is {y[0]:g}, but r2 needs numbers that vary; use absolute-error or rmse",
             role="truth",
         )
     return np.asarray(
@@ -46,8 +46,8 @@ record = Metric(
     scikit=("r2",),
     aliases=("R squared", "coefficient of determination", "Nash-Sutcliffe efficiency"),
     not_to_confuse=(
-        ("squared correlation", "forgives a shift and a scale; this does not"),
-        ("explained variance", "forgives a shift"),
+        ("squared correlation", "ignores a shift and a change of scale; r2 does not"),
+        ("explained variance", "ignores a shift"),
     ),
     undefined="all true numbers are equal",
     references=("Kvalseth 1985, The American Statistician 39:279-285",),

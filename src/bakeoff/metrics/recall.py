@@ -28,11 +28,11 @@ record = Metric(
     per_class=True,
     aliases=("sensitivity", "hit rate", "true positive rate", "power", "probability of detection"),
     not_to_confuse=(
-        ("accuracy", "what some bioinformatics papers call recall; accuracy is (TP + TN) / N"),
-        ("specificity", "the same question asked of the other classes: TN / (TN + FP)"),
+        ("accuracy", "the name that some bioinformatics papers use for recall; accuracy is (TP + TN) / N"),
+        ("specificity", "the same share for the other classes: TN / (TN + FP)"),
         ("precision", "TP / (TP + FP): how often a prediction of the class is right"),
     ),
-    undefined="no item is truly of the class",
+    undefined="no item belongs to the class",
     references=(HONAVAR,),
     procedures=("MET-3",),
 )

@@ -38,8 +38,8 @@ record = Metric(
     scikit=("neg_root_mean_squared_error",),
     aliases=("RMSE", "root mean square error", "standard error of prediction"),
     not_to_confuse=(
-        ("squared-error", "its square: both are equal for the same models"),
-        ("mean of the folds' RMSE", "is smaller: here folds are taken together"),
+        ("squared-error", "its square: both rank models in the same order"),
+        ("mean of the folds' RMSE", "is smaller: here all folds are pooled"),
     ),
     references=("Willmott & Matsuura 2005, Climate Research 30:79-82",),
 )

@@ -40,7 +40,7 @@ record = Metric(
         ),
         ("negative predictive value", "TN / (TN + FN)"),
     ),
-    undefined="all items are truly of the class",
+    undefined="all items belong to the class",
     references=(HONAVAR,),
     procedures=("MET-5",),
 )

@@ -66,6 +66,6 @@ record = Metric(
     with_value=of_k,
     scikit=("top_k_accuracy",),
     aliases=("hits at k", "recall at k, with one relevant class"),
-    not_to_confuse=(("accuracy", "top-1 accuracy: of the label that a model gives"),),
+    not_to_confuse=(("accuracy", "top-1 accuracy: the share of items whose predicted label is right"),),
     references=("Russakovsky et al. 2015, International Journal of Computer Vision 115:211-252",),
 )

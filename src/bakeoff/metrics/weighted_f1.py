@@ -26,6 +26,6 @@ record = Metric(
     latex=r"\sum_j w_j \frac{2\,TP_j}{2\,TP_j + FP_j + FN_j}, \quad w_j = \frac{TP_j + FN_j}{n}",
     scikit=("f1_weighted",),
     aliases=("F1, weighted average",),
-    not_to_confuse=(("macro-f1", "counts all classes alike"),),
+    not_to_confuse=(("macro-f1", "gives all classes the same weight"),),
     references=(SOKOLOVA_2009,),
 )

@@ -26,7 +26,7 @@ record = Metric(
     latex=r"\sum_j w_j \frac{TP_j}{TP_j + FP_j}, \quad w_j = \frac{TP_j + FN_j}{n}",
     scikit=("precision_weighted",),
     aliases=("precision, weighted average",),
-    not_to_confuse=(("macro-precision", "counts all classes alike"),),
+    not_to_confuse=(("macro-precision", "gives all classes the same weight"),),
     undefined="a class was never predicted",
     references=(SOKOLOVA_2009,),
 )

@@ -109,7 +109,7 @@ class Assumption:
         found = items * self.design_effect
         if found > MOST:
             raise InputError(
-                f"this needs more than {MOST:,} items; ask for a larger difference or margin, a wider "
+                f"this needs more than {MOST:,} items; plan for a larger difference or margin, a wider "
                 f"interval or less power"
             )
         return max(math.ceil(found - 1e-9), 1)

@@ -51,7 +51,7 @@ def _request(table: Mapping[str, Any], folder: Path) -> GateRequest:
     _refuse_unknown(table, KEYS)
     checks = table.get("check")
     if not isinstance(checks, list) or not checks or not all(isinstance(each, dict) for each in checks):
-        raise InputError(f"there is no list of checks; expected {EXAMPLE}")
+        raise InputError(f"the file has no list of checks; expected {EXAMPLE}")
     files = table.get("files", [])
     if not isinstance(files, list) or not all(isinstance(each, str) for each in files):
         raise InputError(f"files is {files!r}; expected a list of names, such as ['predictions.csv']")
@@ -73,7 +73,7 @@ def _wish(table: Mapping[str, Any], at: int) -> Wish:
             raise InputError("margin is missing; expected the largest acceptable loss, such as margin = 0.02")
         metric, by, part, positive = (_text(table, name) for name in ("metric", "by", "slice", "positive"))
         if part is not None and by is None:
-            raise InputError("slice is given without by; expected the column that it is a value of")
+            raise InputError("slice is given without by; expected by, the column that holds this value")
         return Wish(margin=table["margin"], metric=metric, by=by, slice=part, positive=positive)
     except InputError as problem:
         raise problem.worded(f"check {at}: {problem}") from None

@@ -59,14 +59,14 @@ def gate_source(request: GateRequest) -> Gate | Gates:
     """The gate on files or logs: one check, or several together."""
     if not 1 <= len(request.files) <= 2:
         raise InputError(
-            f"got {len(request.files)} files; expected one with columns truth, old and new, or the old and "
-            f"the new model's, joined on --id"
+            f"got {len(request.files)} files; expected one file with columns truth, old and new, or a "
+            f"file of the old model and one of the new model, joined on --id"
         )
     if not request.wishes:
-        raise InputError("nothing is checked; expected at least one check with a margin")
+        raise InputError("there are no checks; expected at least one check with a margin")
     found = [check for wish in request.wishes for check in _checks(wish, request)]
     if len(found) > MOST_CHECKS:
-        raise InputError(f"there are {len(found)} checks; expected at most {MOST_CHECKS}: slice less finely")
+        raise InputError(f"there are {len(found)} checks; expected at most {MOST_CHECKS}: use fewer slices")
     if len(found) == 1 and found[0].gate is not None and not found[0].by:
         return found[0].gate
     return together(found, alpha=min((each.gate.alpha for each in found if each.gate), default=request.alpha))

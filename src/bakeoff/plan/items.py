@@ -40,10 +40,10 @@ def plan_items(
 ) -> Plan:
     """Plan a comparison of two models on the same items.
 
-    Give two of items, difference and power; the third is found. Power is 0.8 unless another is given, so
-    ``items`` and ``difference`` together ask for the power, and ``items`` alone asks for the smallest
-    difference that is found with the power. Say how far the models' answers differ in one of four ways:
-    ``disagreement``, ``errors``, ``pilot`` or ``deviation``.
+    Give two of items, difference and power; the third is computed. The power is 0.8 unless another is given,
+    so ``items`` and ``difference`` together give the power, and ``items`` alone gives the smallest detectable
+    difference. Describe the variation between items in one of four ways: ``disagreement``, ``errors``,
+    ``pilot`` or ``deviation``.
 
     Parameters
     ----------
@@ -53,32 +53,32 @@ def plan_items(
     disagreement
         Share of items that exactly one of the two models gets right.
     errors
-        The error rates of A and B, where nothing else is known. The plan uses the disagreement of models
-        that err independently, and ``range`` has the items for the smallest and the largest one possible.
+        The error rates of A and B, if nothing else is known. The plan assumes that the errors are
+        independent, and ``range`` has the items for the smallest and the largest possible disagreement.
     pilot
-        ``(discordant, n)``: how many of n items exactly one model got right; or a `Verdict` on items, also
-        by another metric. The upper 80 % limit of its disagreement, or of its standard deviation, is used.
-        Its difference is not.
+        ``(discordant, n)``: the number of items, out of n, that exactly one model got right; or a `Verdict`
+        on items, for any metric. The plan uses the upper 80 % limit of its disagreement or of its standard
+        deviation, but not its difference.
     items
-        The number of items that there are.
+        The number of items.
     power
-        The chance to find the difference that is wished for.
+        The probability of detecting the difference.
     alpha
-        The significance level: two-sided, 0.05; with a margin one-sided, 0.025.
+        The significance level: 0.05, two-sided; with a margin 0.025, one-sided.
     margin
-        Plan to show that A is not worse than B by this much or more (Tango's test).
+        Plan to show that A is not worse than B by this margin (Tango's test).
     method
         ``mcnemar-mid-p``, ``mcnemar-exact`` or ``mcnemar``: the test that will be used.
     half_width
-        Plan for an interval with this half-width rather than for a power.
+        Plan for an interval with this half-width instead of a power.
     deviation
         Standard deviation of an item's difference A minus B, for any metric that is a mean over items.
     noise, answers
-        With ``deviation``: standard deviations of A's and B's scores for the same item when it is answered
-        again, and how many answers to each item are averaged (one number, or A's and B's). ``deviation`` is
-        then that of an item's expected difference (Miller 2024).
+        With ``deviation``: standard deviations of A's and B's scores over repeated answers to the same item,
+        and the number of answers to each item that are averaged (one number, or one for A and one for B).
+        ``deviation`` then refers to the expected difference of an item (Miller 2024).
     cluster_size, icc
-        Mean number of items of a cluster, and the intraclass correlation of the differences within it.
+        Mean number of items in a cluster, and the intraclass correlation of the differences within it.
 
     Returns
     -------
@@ -144,8 +144,8 @@ def _from_pilot(start: Assumption, wish: Wish, given: object) -> Spread:
     found = pilot_of(given, wish.difference)
     if wish.difference is None and wish.items is None and wish.half_width is None and start.margin is None:
         raise InputError(
-            "no difference is given, and a plan never uses the pilot's own; give the smallest difference "
-            "that matters, such as 0.03"
+            "no difference is given, and a plan never uses the difference seen in the pilot; give the "
+            "smallest difference that matters, such as 0.03"
         )
     if found.disagreement is not None:
         what, upper = "disagreement", found.disagreement
@@ -175,8 +175,8 @@ def _planned(assumed: Assumption, wish: Wish, notes: tuple[str, ...]) -> Plan:
         found = assumed.detectable(wish.items, wish.power)
         if found is None:
             raise InputError(
-                f"{wish.items} items with a disagreement of {assumed.disagreement:.3g} give no difference a "
-                f"power of {wish.power:g}; use more items or ask for less power"
+                f"{wish.items} items with a disagreement of {assumed.disagreement:.3g} cannot detect any "
+                f"difference with power {wish.power:g}; use more items or ask for less power"
             )
         return _made(assumed, "difference", wish.items, found, notes=notes)
     if wish.power != USUAL:
@@ -199,11 +199,16 @@ def _made(
     notes: tuple[str, ...],
 ) -> Plan:
     if assumed.deviation is None and assumed.design_effect > 1:
-        notes = (*notes, "clusters: compare with the column of the clusters, not with a McNemar test")
+        notes = (
+            *notes,
+            "the items come in clusters: name the column of clusters when you compare, and do not use a "
+            "McNemar test",
+        )
     if assumed.deviation is None and assumed.margin is not None and is_exact(items):
         notes = (
             *notes,
-            f"below {EXACT_BELOW} items an exact test judges the margin, as in bakeoff gate",
+            f"with fewer than {EXACT_BELOW} items, the margin is tested with an exact test, as in "
+            f"bakeoff gate",
         )
     return Plan(
         items=items,

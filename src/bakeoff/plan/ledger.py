@@ -57,9 +57,9 @@ class Ledger:
     Parameters
     ----------
     address
-        A file, which is made if there is none, or ``postgres://user@host/database`` for several people.
+        A file, which is created if it does not exist, or ``postgres://user@host/database`` for shared use.
     create
-        Whether to begin a new ledger where there is none.
+        Whether to create the ledger if it does not exist.
 
     Examples
     --------
@@ -86,7 +86,7 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file or the database."""
+        """Close the file or the database connection."""
         self._store.close()
 
     @property
@@ -95,7 +95,7 @@ class Ledger:
         return self._store.name
 
     def check(self) -> None:
-        """Refuse a ledger that cannot be added to."""
+        """Raise an error if the ledger is not writable."""
         self._store.check()
 
     def looks(self) -> tuple[Look, ...]:
@@ -103,12 +103,12 @@ class Ledger:
         return tuple(self._store.looks())
 
     def verify(self) -> Chain:
-        """Whether all looks are as they were recorded."""
+        """Whether all looks are unchanged since they were recorded."""
         found = self.looks()
         return Chain(looks=len(found), broken_at=broken_at(found), head=found[-1].hash if found else "")
 
     def before(self, items: TestItems) -> tuple[Look, ...]:
-        """The looks at these items so far; those known by labels alone may have been at others."""
+        """The looks at these items so far; looks identified by labels alone may refer to other items."""
         found = self.looks()
         self._refuse_changed(broken_at(found))
         return tuple(each for each in found if _same(each, items))
@@ -117,8 +117,8 @@ class Ledger:
         """Refuse looks that are not what was recorded: verdicts are adjusted for their number."""
         if broken is not None:
             raise FileError(
-                f"the ledger {self.name} was changed: look {broken} is not what was recorded, or looks "
-                f"before it are missing; nothing was recorded: put back a copy, or begin a new ledger"
+                f"the ledger {self.name} was changed: look {broken} differs from what was recorded, or "
+                f"earlier looks are missing; nothing was recorded: restore a copy, or start a new ledger"
             )
 
     def record(
@@ -130,21 +130,21 @@ class Ledger:
         ids: npt.ArrayLike | None = None,
         **circumstances: Unpack[Circumstances],
     ) -> What:
-        """Record a verdict or a ranking; the same with how often its items have been looked at.
+        """Record a verdict or a ranking, and return it with the number of looks at its items.
 
-        The items are known by ``truth`` and, better, by ``ids`` too.
+        The items are identified by ``truth`` and, more reliably, also by ``ids``.
         """
         if items is None:
             from bakeoff.read.item_marks import items_in_memory
 
             if truth is None and ids is None:
-                raise InputError("nothing says which items these are; give truth, ids or both")
+                raise InputError("the items cannot be identified; give truth, ids or both")
             items = items_in_memory(truth, ids)
         finding = _of_verdict(what) if isinstance(what, Verdict) else _of_ranking(what)
         return _with_looks(what, self.add(finding, items, **circumstances))
 
     def add(self, finding: Finding, items: TestItems, **circumstances: Unpack[Circumstances]) -> Looks:
-        """Record what a look found; how often these items have been looked at before."""
+        """Record the result of a look, and return the number of looks at these items."""
         before = circumstances.get("before")
         known = self.before(items) if before is None else before
         kept = self._store.append(
@@ -189,10 +189,10 @@ def _with_looks(what: What, looks: Looks) -> What:
     found: tuple[Caveat, ...] = ()
     if better and not looks.added and not rejects(p_value, what.alpha):
         text = (
-            f"these items were looked at {looks.before} time(s) before; adjusted for {several} looks by "
-            f"Bonferroni's method p would be {p_digits(p_value)} and nothing would be decided. Studies of "
-            f"popular test sets found little harm from many similar models (Roelofs et al. 2019, Recht et "
-            f"al. 2019)"
+            f"these items were used {looks.before} time(s) before; adjusted for {several} looks with "
+            f"Bonferroni's method, the p-value would be {p_digits(p_value)} and nothing would be "
+            f"decided. Studies of popular test sets found little overfitting when many similar models "
+            f"were compared (Roelofs et al. 2019, Recht et al. 2019)"
         )
         found = (BY_KEY["many-looks"].caveat(text),)
     return replace(what, looks=looks, caveats=(*what.caveats, *found))

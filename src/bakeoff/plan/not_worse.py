@@ -60,24 +60,24 @@ def check_not_worse(
     Parameters
     ----------
     truth
-        What is true of each item.
+        The true label of each item.
     old, new
         Predictions of both models for the same items in the same order, as in `compare_predictions`.
     margin
-        The largest loss that is acceptable: 0.02 is 2 points of accuracy. It must be chosen before the
-        predictions are compared.
+        The largest acceptable loss: 0.02 is 2 points of accuracy. Choose it before the predictions are
+        compared.
     metric, clusters, positive
         As in `compare_predictions`.
     alpha
-        The largest chance of a pass where new is worse by the margin or more.
+        The largest probability of a pass if the new model is worse by the margin or more.
     names
-        What to call new and old.
+        Names of the new and the old model.
 
     Notes
     -----
-    Accuracy on independent items is judged by Tango's score test, below 100 items by an exact unconditional
-    test. Other metrics and clusters are judged by the one-sided bound of their default method; where few
-    items differ, a bound that allows for that is used if it is lower.
+    Accuracy on independent items is tested with Tango's score test, and with an exact unconditional test
+    below 100 items. Other metrics and clusters use the one-sided bound of their default method; if few items
+    differ, a bound that accounts for this is used if it is lower.
 
     References
     ----------
@@ -111,7 +111,7 @@ def check_not_worse_counts(
     Parameters
     ----------
     only_old, only_new
-        Items that the old model alone and the new model alone got right.
+        Items that only the old model and only the new model got right.
     n
         Number of items.
     margin, alpha, names
@@ -243,8 +243,9 @@ def _unseen(outcomes: Outcomes, margin: float, alpha: float) -> tuple[str, ...]:
         return ()
     what = "items" if outcomes.clusters is None else "clusters"
     return (
-        f"{units} {what} may include none of the rare large losses that would exceed the margin: one of "
-        f"{worst:.3g}, the range of the losses here, on {100 * margin / worst:.2g} % of the {what} is enough",
+        f"{units} {what} may include none of the rare large losses that would exceed the margin: a loss "
+        f"of {worst:.3g} (the range of the losses here) on {100 * margin / worst:.2g} % of the {what} "
+        f"would be enough",
     )
 
 

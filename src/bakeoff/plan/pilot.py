@@ -76,8 +76,8 @@ def _of_verdict(verdict: Verdict) -> Pilot:
         return _of_counts(only_a + only_b, result.n)._replace(unit=verdict.unit)
     if evidence is None or not issubclass(evidence.kind, PairedLabels | PairedScores | RankedItems):
         raise InputError(
-            "the pilot does not compare two models on the same items, so it does not tell how far items "
-            "differ; expected a verdict on predictions or on scores by item"
+            "the pilot does not compare two models on the same items, so it does not show the variation "
+            "between items; expected a verdict on predictions or on item scores"
         )
     deviation = _error(verdict) * math.sqrt(result.n)
     units = verdict.basis.clusters or result.n
@@ -90,7 +90,9 @@ def _error(verdict: Verdict) -> float:
     """The standard error of the difference: the method's own, or what its interval implies."""
     result = verdict.result
     if result.degenerate:
-        raise InputError("the pilot shows no variation between items; expected some items that differ")
+        raise InputError(
+            "the pilot shows no variation between items; expected some items on which the models differ"
+        )
     if result.error is not None:
         return result.error
     if result.alternative != "two-sided":

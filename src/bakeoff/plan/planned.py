@@ -16,14 +16,14 @@ Found = Literal["items", "power", "difference", "precision"]
 class Plan(Shown):
     """How many items a paired comparison needs, or what a given number of items can show.
 
-    ``found`` says what was asked for: ``items``, ``power``, ``difference`` (the smallest that is found with
-    the power) or ``precision`` (items for a half-width). ``items`` is the smallest n from which the exact
-    power stays at or above the wish, and ``formula`` the n of the normal approximation. ``disagreement`` is
-    the share of items that exactly one model gets right, None where ``deviation``, the standard deviation of
-    an item's difference, is planned with. ``range`` has what is found at the ends of what is possible where
-    only error rates are known; for items these are the formula's. ``half_width`` is that of the interval to
-    expect. Where only a half-width is asked for, no power and no difference are known. ``assumption`` is all
-    that the numbers rest on.
+    ``found`` is the quantity that was computed: ``items``, ``power``, ``difference`` (the smallest detectable
+    difference at the given power) or ``precision`` (items for a half-width). ``items`` is the smallest n from
+    which the exact power stays at or above the requested power, and ``formula`` is the n of the normal
+    approximation. ``disagreement`` is the share of items that exactly one model gets right; it is None if the
+    plan uses ``deviation``, the standard deviation of an item's difference. If only error rates are known,
+    ``range`` has the results for the smallest and the largest possible disagreement; for items it uses the
+    normal approximation. ``half_width`` is the expected half-width of the interval. If only a half-width is
+    requested, power and difference are unknown. ``assumption`` holds all assumptions behind the numbers.
     """
 
     items: int
@@ -44,12 +44,12 @@ class Plan(Shown):
 
     @property
     def margin(self) -> float | None:
-        """The largest loss that is acceptable; None where a difference is to be found."""
+        """The largest acceptable loss; None if the plan is for detecting a difference."""
         return self.assumption.margin
 
     @property
     def method(self) -> str:
-        """The test that is planned for."""
+        """The test that the plan is for."""
         return self.assumption.method
 
     @property

@@ -42,23 +42,23 @@ class Watch:
     contains the true difference at all looks together with probability 1 - alpha, and it excludes 0 exactly
     where A or B is called better.
 
-    Items must come in exchangeable order (shuffle them first), and the models must not learn from them.
+    Items must come in an exchangeable order (shuffle them first), and the models must not learn from them.
 
     Parameters
     ----------
     alpha
-        Chance of a false decision at any look, however many there are.
+        Probability of a false decision at any look, for any number of looks.
     prior
         Parameter a of the prior: large values expect small differences.
     margin
-        Asks whether A is not worse than B by this much or more, in place of which is better: the e-value is
-        that against a difference of ``-margin``. B is called better where it is better by more than that.
+        Test whether A is not worse than B by this margin, instead of which is better: the e-value is against
+        a difference of ``-margin``. B is called better if it is better by more than the margin.
 
     Notes
     -----
-    With `update` only the looks that are taken count: the largest e-value between two of them is not known.
-    Intervals follow the decision at once, every item up to 2,000, and then each growth by a thousandth; of
-    many different scores each growth by a twentieth.
+    With `update`, only the looks that are taken count: the largest e-value between two looks is unknown.
+    Intervals are updated at every decision, after every item up to 2,000, and then whenever the number of
+    items has grown by a thousandth (with many distinct scores, by a twentieth).
 
     References
     ----------
@@ -96,20 +96,20 @@ class Watch:
         ] = []  # looks whose intervals are not computed yet
 
     def add(self, a_right: bool, b_right: bool) -> None:
-        """One further item: whether A and B got it right."""
+        """Add one item: whether A and B got it right."""
         self._take({_right(a_right, "a_right") - _right(b_right, "b_right"): 1})
 
     def add_scores(self, a_score: float, b_score: float) -> None:
-        """One further item with a score from 0 to 1 for A and for B."""
+        """Add one item with a score from 0 to 1 for A and for B."""
         self._take({_score(a_score, "a_score") - _score(b_score, "b_score"): 1})
 
     def update(self, *, only_a: int, only_b: int, n: int) -> None:
-        """``n`` further items, of which A alone got ``only_a`` right and B alone ``only_b``: one look."""
+        """Add ``n`` items in one look; only A got ``only_a`` of them right, only B ``only_b``."""
         wins, losses, items = whole(only_a, "only_a"), whole(only_b, "only_b"), whole(n, "n")
         if wins + losses > items:
             raise InputError(
-                f"only_a and only_b are {wins} and {losses} and n is {items}; expected n of these items, at "
-                f"least {wins + losses}"
+                f"only_a and only_b are {wins} and {losses} and n is {items}; expected n to be the "
+                f"number of all items, at least {wins + losses}"
             )
         self._due = 0
         self._take({1.0: wins, 0.0: items - wins - losses, -1.0: losses})
@@ -126,17 +126,17 @@ class Watch:
 
     @property
     def only_a(self) -> int:
-        """Items that A alone got right, or scored 1 to 0."""
+        """Items that only A got right, or scored 1 to 0."""
         return self._counts.get(1.0, 0)
 
     @property
     def only_b(self) -> int:
-        """Items that B alone got right, or scored 1 to 0."""
+        """Items that only B got right, or scored 1 to 0."""
         return self._counts.get(-1.0, 0)
 
     @property
     def e_value(self) -> float:
-        """The evidence now; a decision is made as soon as it is 1 / alpha. Infinite beyond 1e308."""
+        """The current e-value; a decision is made as soon as it reaches 1 / alpha. Infinite beyond 1e308."""
         return math.exp(self._now) if self._now < 709 else math.inf
 
     @property
@@ -152,7 +152,7 @@ class Watch:
 
     @property
     def share_interval(self) -> Interval | None:
-        """Confidence sequence for A's share of the items that one alone gets right; of scores there is none.
+        """Confidence sequence for A's share of the discordant items; None for scores.
 
         It holds every share s with B(a + w, a + l) / B(a, a) < s^w (1 - s)^l / alpha at each look so far.
         """
@@ -163,11 +163,11 @@ class Watch:
 
     @property
     def decision(self) -> Decision:
-        """What was decided first: a-better, b-better or, with a margin, not-worse; or undecided."""
+        """The first decision: a-better, b-better or, with a margin, not-worse; or undecided."""
         return self._decision
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for strict JSON; an e-value that is infinite is None."""
+        """All fields as plain values for strict JSON; an infinite e-value is None."""
         share = self.share_interval
         return {
             "decision": self.decision,
@@ -327,5 +327,7 @@ def _right(value: object, name: str) -> float:
 
 def _score(value: object, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, numbers.Real) or not 0 <= float(value) <= 1:
-        raise InputError(f"{name} is {value!r}; expected a score from 0 to 1: divide by the largest possible")
+        raise InputError(
+            f"{name} is {value!r}; expected a score from 0 to 1: divide by the largest possible score"
+        )
     return float(value)

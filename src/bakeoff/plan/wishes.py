@@ -109,7 +109,9 @@ def deviation(value: object, noise: object, answers: object) -> float | None:
     """The standard deviation of an item's difference: of its mean, and of the answers that are averaged."""
     if value is None:
         if noise is not None or answers != 1:
-            raise InputError("noise and answers add to a deviation; give deviation too, or leave them out")
+            raise InputError(
+                "noise and answers need a deviation, to which they add; give deviation too, or leave them out"
+            )
         return None
     item = _positive(value, "deviation", "0.4")
     if noise is None:
@@ -121,8 +123,8 @@ def deviation(value: object, noise: object, answers: object) -> float | None:
     sizes, counts = _two(noise, "noise", "(0.3, 0.3)"), _two(answers, "answers", "(5, 5)")
     if min(sizes) < 0 or min(counts) < 1 or any(count != int(count) for count in counts):
         raise InputError(
-            f"noise is {noise!r} and answers {answers!r}; expected standard deviations from 0 and whole "
-            f"numbers from 1"
+            f"noise is {noise!r} and answers {answers!r}; expected standard deviations of at least 0 and "
+            f"whole numbers of at least 1"
         )
     return math.sqrt(item**2 + sum(size**2 / count for size, count in zip(sizes, counts, strict=True)))
 
@@ -133,7 +135,7 @@ def design_effect(size: object, icc: object) -> float:
     if mean < 1:
         raise InputError(f"cluster_size is {mean:g}; expected at least 1 item in a cluster")
     if (icc is None) != (mean == 1):
-        raise InputError("cluster_size and icc belong together; give both, or leave both out")
+        raise InputError("only one of cluster_size and icc is given; give both, or leave both out")
     return 1.0 if icc is None else 1 + (mean - 1) * share(icc, "icc")
 
 
@@ -141,7 +143,7 @@ def one_of(**known: object) -> None:
     """Refuse none or several of what tells how far items differ."""
     given = [name for name, value in known.items() if value is not None]
     if not given:
-        raise InputError(f"nothing says how far the answers differ; give one of {', '.join(known)}")
+        raise InputError(f"the variation between items is unknown; give one of {', '.join(known)}")
     if len(given) > 1:
         raise InputError(f"{' and '.join(given)} are both given; give one of {', '.join(known)}")
 
@@ -155,13 +157,14 @@ def refuse_impossible(assumed: Assumption, wish: Wish) -> None:
         _refuse_no_difference(wish)
     elif delta is not None and delta <= -assumed.margin:
         raise InputError(
-            f"difference is {delta:g} and margin {assumed.margin:g}: A is worse by the margin or more, and "
-            f"no number of items shows that it is not; expected a difference above {-assumed.margin:g}"
+            f"difference is {delta:g} and margin {assumed.margin:g}: A would be worse by the margin or "
+            f"more, so no number of items can show that it is not worse; expected a difference above "
+            f"{-assumed.margin:g}"
         )
     if psi is not None and abs(delta or 0.0) > psi + 1e-12:
         raise InputError(
-            f"disagreement is {psi:.4g}, smaller than the difference {abs(delta or 0.0):g}; models cannot "
-            f"differ by more than the share of items that exactly one gets right"
+            f"disagreement is {psi:.4g}, smaller than the difference {abs(delta or 0.0):g}; the "
+            f"difference cannot exceed the share of items that exactly one model gets right"
         )
     if wish.power <= assumed.alpha:
         raise InputError(
@@ -175,8 +178,8 @@ def _refuse_no_difference(wish: Wish) -> None:
         raise InputError("no difference is given; give the smallest difference that matters, such as 0.03")
     if delta is not None and delta <= 0 and wish.half_width is None:
         raise InputError(
-            f"difference is {delta:g}; expected a positive one, such as 0.03: to show that A is not worse, "
-            f"give a margin"
+            f"difference is {delta:g}; expected a positive difference, such as 0.03: to show that A is "
+            f"not worse, give a margin"
         )
 
 

@@ -61,9 +61,9 @@ def check_roles(names: Mapping[str, str], columns: Container[str], source: str) 
     for one, other in combinations(names, 2):
         if names[one] == names[other]:
             what = (
-                "three columns: what is true, and what A and B predicted"
+                "three columns: the truth and the predictions of A and B"
                 if len(names) <= 3
-                else "a column for what is true, and one for each model"
+                else "one column for the truth and one for each model"
             )
             raise InputError(
                 f"{one} and {other} are both column {names[one]!r} of {source}; expected {what}",
@@ -128,8 +128,8 @@ def _refuse_two_spellings(columns: Mapping[str, Column], source: str) -> None:
             if number is not None and seen.setdefault(number, (name, text))[1] != text:
                 other, spelling = seen[number]
                 raise InputError(
-                    f"{other} has {spelling!r} and {name} has {text!r} in {source}, one number in two "
-                    f"spellings among labels that are text; write it alike in all columns"
+                    f"{other} has {spelling!r} and {name} has {text!r} in {source}, the same number in "
+                    f"two spellings, but labels are compared as text; use one spelling in all columns"
                 )
 
 
@@ -182,8 +182,8 @@ def _refuse_two_forms(codes: Mapping[str, Ints], labels: tuple[Any, ...]) -> Non
             if other != at:
                 one, two = (next(n for n, own in codes.items() if (own == c).any()) for c in (other, at))
                 raise InputError(
-                    f"{one} has {ascii(labels[other])[:60]} and {two} has {ascii(label)[:60]}, one text in "
-                    f"two Unicode forms; expected one form: write all labels in NFC",
+                    f"{one} has {ascii(labels[other])[:60]} and {two} has {ascii(label)[:60]}, the same "
+                    f"text in two Unicode forms; expected one form: save all labels in NFC",
                     role=two,
                     value=label,
                     expected="labels in one Unicode form",
@@ -275,7 +275,7 @@ def _refuse_confusable(arrays: Mapping[str, Column]) -> None:
 def _confusion(number_name: str, number: object, text_name: str, text: object) -> InputError:
     return InputError(
         f"{number_name} holds numbers such as {shown(number)} and {text_name} holds text such as "
-        f"{shown(text)}, which are never equal; convert one to the other, or compare scores of a class by "
+        f"{shown(text)}, so they are never equal; convert one of them, or compare scores of a class with "
         f"auc, log-loss or brier",
         role=number_name,
         value=number,

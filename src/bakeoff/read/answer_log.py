@@ -82,8 +82,8 @@ class AnswerLog:
                 else:
                     raise self._wrong(
                         number,
-                        f"answers item {shown(answer.id)} once more, other than line {before.line}; expected "
-                        f"each item once: remove one of the two lines",
+                        f"repeats item {shown(answer.id)} with other values than line {before.line}; "
+                        f"expected each item once: remove one of the two lines",
                     )
 
     @contextmanager
@@ -125,7 +125,7 @@ class AnswerLog:
             piece = os.read(handle, CHUNK)
             if piece:
                 if plain and tail and os.pread(handle, len(tail), place - len(tail)) != tail:
-                    raise self._changed("was written anew while it was watched")
+                    raise self._changed("was rewritten while it was watched")
                 place, tail, last = place + len(piece), (tail + piece)[-TAIL:], time.monotonic()
                 yield piece
                 continue
@@ -159,7 +159,7 @@ class AnswerLog:
 
     def _changed(self, what: str) -> FileError:
         return FileError(
-            f"{self.source} {what}; expected a log that only grows: put back what was there, or begin a new "
+            f"{self.source} {what}; expected a log that only grows: restore its contents, or start a new "
             f"log and watch that",
             source=self.source,
         )
@@ -195,7 +195,7 @@ class AnswerLog:
                 return float(value)
             if not scored and value in (0, 1):
                 return float(value)
-        expected = "a score from 0 to 1: divide by the largest possible" if scored else "true or false"
+        expected = "a score from 0 to 1: divide by the largest possible score" if scored else "true or false"
         raise self._wrong(number, f"has {shown(value)} as {key}; expected {expected}")
 
     def _refuse_change_of_kind(self, answer: Answer) -> None:
@@ -203,5 +203,6 @@ class AnswerLog:
         if answer.scored != first.scored:
             one, other = ("scores", "right or wrong") if answer.scored else ("right or wrong", "scores")
             raise self._wrong(
-                answer.line, f"has {one} and line {first.line} {other}; expected the same kind on each line"
+                answer.line,
+                f"has {one} and line {first.line} has {other}; expected the same kind on each line",
             )

@@ -55,7 +55,7 @@ def to_array(values: object, name: str, *, place: Callable[[int], str] = at_posi
     >>> to_array(["cat", None], "truth")
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: truth has a missing value (None) at position 1 (1 of 2 items); \
-expected a value for each item: remove or fill it on all sides
+expected a value for each item: remove the item or fill the value on all sides
     """
     if isinstance(values, list | tuple | range | array_of_numbers):
         array = from_values(values)
@@ -77,8 +77,8 @@ expected a value for each item: remove or fill it on all sides
 def missing_value(name: str, value: object, where: str, count: int, items: int) -> InputError:
     """The error for a column with gaps: the first of them, and how many there are."""
     return InputError(
-        f"{name} has a missing value ({shown(value)}) {where} ({count} of {items} items); "
-        f"expected a value for each item: remove or fill it on all sides"
+        f"{name} has a missing value ({shown(value)}) {where} ({count} of {items} items); expected a "
+        f"value for each item: remove the item or fill the value on all sides"
     )
 
 
@@ -86,14 +86,15 @@ def same_length(**columns: Column) -> None:
     """Check that columns have as many items as the first of them.
 
     >>> same_length(truth=to_array([1, 2, 3], "truth"), a=to_array([1, 2], "a"))
-    Traceback (most recent call last):
-    bakeoff.core.exceptions.InputError: truth has 3 items and a has 2; expected as many: one for each item
+    Traceback (most recent call last): bakeoff.core.exceptions.InputError: truth has 3 items and a has 2;
+    expected the same number, one for each item
     """
     (first, expected), *others = ((name, len(column)) for name, column in columns.items())
     for name, length in others:
         if length != expected:
             raise InputError(
-                f"{first} has {expected} items and {name} has {length}; expected as many: one for each item"
+                f"{first} has {expected} items and {name} has {length}; expected the same number, one "
+                f"for each item"
             )
 
 
@@ -111,15 +112,15 @@ def same_rows(**columns: object) -> None:
             continue
         if index.isin(expected).all():
             raise InputError(
-                f"the rows of {first} and {name} have the same names in different orders, and are paired by "
-                f"their place; expected one order: {name}.reindex({first}.index), or {name}.to_numpy() if "
-                f"the places are right"
+                f"the rows of {first} and {name} have the same index in a different order, but items are "
+                f"paired by position; expected one order: use {name}.reindex({first}.index), or "
+                f"{name}.to_numpy() if the positions are right"
             )
         if name in named:
             raise InputError(
-                f"the rows of {first} and {name} have different names ({shown(expected[0])} and "
-                f"{shown(index[0])} are the first); expected the same items: choose the rows that both "
-                f"have, or give {name}.to_numpy() if the places are right"
+                f"the rows of {first} and {name} have different indices (they begin with "
+                f"{shown(expected[0])} and {shown(index[0])}); expected the same items: select the "
+                f"common rows, or give {name}.to_numpy() if the positions are right"
             )
 
 
@@ -219,8 +220,8 @@ def stacked(first: Any, second: Any) -> Any:
     shapes = [tuple(each.shape[1:]) for each in (first, second)]
     if shapes[0] != shapes[1] or type(first) is not type(second):
         raise InputError(
-            f"the items to test on are {type(second).__name__} with rows of shape {shapes[1]}, and those to "
-            f"train on {type(first).__name__} with {shapes[0]}; expected both alike"
+            f"the test items are {type(second).__name__} with rows of shape {shapes[1]}, and the "
+            f"training items {type(first).__name__} with {shapes[0]}; expected the same type and shape"
         )
     if isinstance(first, np.ndarray):
         return np.concatenate([first, second])
@@ -232,7 +233,7 @@ def stacked(first: Any, second: Any) -> Any:
 
     frames = [nw.from_native(each, eager_only=True) for each in (first, second)]
     if frames[0].columns != frames[1].columns:
-        raise InputError("the items to test on have other columns than those to train on; expected the same")
+        raise InputError("the test items and the training items have different columns; expected the same")
     return nw.concat(frames).to_native()
 
 

@@ -98,8 +98,8 @@ def _take_names(columns: dict[str, list[Any]]) -> list[str] | None:
     naming = [name for name, cells in columns.items() if _names_data_sets(name, cells)]
     if len(naming) > 1:
         raise InputError(
-            f"columns {naming[0]!r} and {naming[1]!r} both hold words; expected one column that names the "
-            f"data sets, and numbers in all others"
+            f"columns {naming[0]!r} and {naming[1]!r} both hold text; expected one column with the names "
+            f"of the data sets, and numbers in all others"
         )
     return [str(cell) for cell in columns.pop(naming[0])] if naming else None
 
@@ -117,8 +117,8 @@ def _index(scores: object, named: Mapping[str, Any]) -> list[str] | None:
 def _refuse_uneven(columns: dict[str, list[Any]], what: str) -> None:
     check_names(tuple(columns), len(columns))
     if len(columns) < 2:
-        one = f"there is one learner, {next(iter(columns))!r}" if columns else f"{what} has no learners"
-        raise InputError(f"{one}; expected two or more to rank")
+        one = f"there is only one learner, {next(iter(columns))!r}" if columns else f"{what} has no learners"
+        raise InputError(f"{one}; expected at least two to rank")
     (first, expected), *others = ((name, len(cells)) for name, cells in columns.items())
     for name, length in others:
         if length != expected:
@@ -193,8 +193,9 @@ def _stacked(
         for dataset, cell in zip(datasets, own, strict=True):
             if cell.shape != shape or cell.ndim > 2:
                 raise InputError(
-                    f"{name} has scores of shape {cell.shape} for data set {dataset!r}, and {first} of shape "
-                    f"{shape} for {datasets[0]!r}; expected one score each, or as many folds each"
+                    f"{name} has scores of shape {cell.shape} for data set {dataset!r}, and {first} of "
+                    f"shape {shape} for {datasets[0]!r}; expected one score each, or the same number of "
+                    f"folds each"
                 )
     array = np.array(values).swapaxes(0, 1)
     return array[:, :, np.newaxis] if array.ndim == 3 else array

@@ -220,8 +220,8 @@ def same_folds(a: LearnerScores, b: LearnerScores) -> None:
     """Refuse to pair scores of other splits, runs or folds, or of the same in another order."""
     if a.splits is not None and b.splits is not None and a.splits != b.splits:
         raise InputError(
-            "the indices of a and b differ: they were scored on different splits; use one splitter with a "
-            "fixed random_state for both"
+            "the indices of a and b differ, so they were scored on different splits; use one splitter "
+            "with a fixed random_state for both"
         )
     for what in ("runs", "folds"):
         left, right = getattr(a, what), getattr(b, what)
@@ -230,9 +230,11 @@ def same_folds(a: LearnerScores, b: LearnerScores) -> None:
         odd = [label for label in (*left, *right) if (label in left) != (label in right)]
         if odd:
             side = "a" if odd[0] in left else "b"
-            problem = f"{shown(odd[0])} is only in {side} ({len(odd)} such in all)"
+            problem = f"{shown(odd[0])} occurs only in {side} ({len(odd)} such values in total)"
         else:
-            problem = f"a begins with {shown(left[0])} and b with {shown(right[0])}: sort both alike"
+            problem = (
+                f"a begins with {shown(left[0])} and b with {shown(right[0])}: sort both in the same order"
+            )
         raise InputError(
             f"a and b do not have the same {what}: {problem}; expected scores of the same splits"
         )
@@ -298,12 +300,11 @@ def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:
     if len(keys) == 1:
         word = keys[0].removeprefix("test_")
         meant = METRICS.key_of(word)
-        advice = f"give metric={meant!r}" if meant else "give its array alone if that is meant"
+        advice = f"give metric={meant!r}" if meant else "pass its array if you mean this score"
         raise InputError(f"{name} holds {keys[0]!r}, not {metric or 'test_score'}; {advice}")
     asked = "" if metric is None else f", none of them of the metric {metric!r}"
     raise InputError(
-        f"{name} has several scores ({', '.join(keys)}){asked}; choose one by the metric's name, "
-        f"or give its array alone"
+        f"{name} has several scores ({', '.join(keys)}){asked}; choose one with metric=, or pass its array"
     )
 
 
@@ -332,8 +333,8 @@ def _floats(values: Any, name: str) -> Floats:
         for at, part in enumerate(parts):
             if part.shape != parts[0].shape:
                 raise InputError(
-                    f"run {at} of {name} has {part.size} scores and run 0 has {parts[0].size}; "
-                    f"expected as many folds in each run"
+                    f"run {at} of {name} has {part.size} scores and run 0 has {parts[0].size}; expected "
+                    f"the same number of folds in each run"
                 )
         return finite(parts, name, ndim=2)
     if len(getattr(values, "shape", ())) == 2:

@@ -182,7 +182,7 @@ class JsonValues:
     def _broken(self, reason: str) -> FileError:
         return FileError(
             f"{self.source} is not complete JSON in line {self.line} ({reason}); write the log again, or "
-            f"copy it whole"
+            f"copy the complete file"
         )
 
 

@@ -99,7 +99,7 @@ def _end(last: Sequence[Any] | None, name: str) -> tuple[int, str]:
     except (ValueError, TypeError) as problem:
         raise _damaged(name, f"its last look cannot be read: {problem}") from None
     if before.digest() != before.hash:
-        raise _damaged(name, f"look {before.number} is not what was recorded")
+        raise _damaged(name, f"look {before.number} differs from what was recorded")
     return before.number, before.hash
 
 
@@ -135,7 +135,7 @@ class SqliteLedger:
             self._ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
         if application != APPLICATION:
-            raise FileError(f"{self.name} is no ledger; it was left as it is: give another file")
+            raise FileError(f"{self.name} is not a ledger; it was not changed: give another file")
         if version != FORMAT:
             raise FileError(
                 f"{self.name} has format {version} and this bakeoff writes {FORMAT}; use the bakeoff "
@@ -198,7 +198,7 @@ class SqliteLedger:
                 raise _damaged(self.name, str(problem)) from None
             raise FileError(
                 f"the ledger {self.name} cannot be used ({problem}); nothing was recorded and nothing is "
-                f"lost: make it writable, free some room, or give another ledger"
+                f"lost: make it writable, free some disk space, or give another ledger"
             ) from None
         except (sqlite3.DatabaseError, ValueError, TypeError) as problem:
             if isinstance(problem, InputError):
@@ -208,15 +208,15 @@ class SqliteLedger:
 
 def _damaged(name: str, what: str) -> FileError:
     return FileError(
-        f"the ledger {name} is damaged, or is none ({what}); it was left as it is and nothing was recorded: "
-        f"put back a copy, or begin a new ledger"
+        f"the ledger {name} is damaged or not a ledger ({what}); it was not changed and nothing was "
+        f"recorded: restore a copy, or start a new ledger"
     )
 
 
 def _locked(name: str) -> FileError:
     return FileError(
         f"another process has held the lock on the ledger {name} for {PATIENCE:g} seconds; nothing was "
-        f"recorded: wait until it is done, or end it"
+        f"recorded: wait until it has finished, or stop it"
     )
 
 
@@ -268,7 +268,7 @@ class PostgresLedger:
             if not there:
                 if not create:
                     raise FileError(
-                        f"{self.name} has no table {TABLE}, so no ledger is there; check the address"
+                        f"{self.name} has no table {TABLE}, so it has no ledger; check the address"
                     )
                 self._connection.execute(_postgres_schema())
 

@@ -112,4 +112,6 @@ def _inside(folder: Path) -> list[Path]:
         return sorted(folder.iterdir())
     except OSError as problem:
         source = file_path(folder)[1]
-        raise FileError(f"folder {source} cannot be read: {problem.strerror}; change its mode") from None
+        raise FileError(
+            f"folder {source} cannot be read: {problem.strerror}; change its permissions"
+        ) from None

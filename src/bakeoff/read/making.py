@@ -36,7 +36,9 @@ def make_database(
                 made.chmod(0o666 & ~mask)
             put_in_place(made, path)
             return
-    raise FileError(f"no {noun} can be made at {path}: its files vanish while they are written; try again")
+    raise FileError(
+        f"the {noun} {path} cannot be created: its files disappear while they are written; try again"
+    )
 
 
 def _fill(made: Path, script: str, journal: str) -> None:
@@ -55,8 +57,8 @@ def _refuse_lone_log(path: Path, noun: str) -> None:
             # In this order: another process makes the database first and then its log.
             if log.stat().st_size and not path.exists():
                 raise FileError(
-                    f"the {noun} {path} is gone, but the last changes to it are still in {log}; put the "
-                    f"{noun} back, or move {log} away too to start again"
+                    f"the {noun} {path} is gone, but the last changes to it are still in {log}; restore "
+                    f"the {noun}, or move {log} away too to start again"
                 )
 
 
@@ -86,7 +88,7 @@ def _attempt(path: Path, noun: str) -> Iterator[Path]:
 
 def _not_made(path: Path, noun: str, problem: str) -> FileError:
     return FileError(
-        f"no {noun} can be made at {path} ({problem}); give another place for it, or make room and "
+        f"the {noun} {path} cannot be created ({problem}); give another path, or free disk space and "
         f"start again"
     )
 

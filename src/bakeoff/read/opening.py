@@ -92,7 +92,9 @@ def opened(file: Path, source: str, *, expected: str, wait: bool = True) -> Iter
             raise dangling(file, source) from None
         raise FileError(f"there is no file {source}{_nearest(file)}") from None
     except PermissionError:
-        raise FileError(f"{source} may not be read: no permission; change its mode or copy it") from None
+        raise FileError(
+            f"{source} cannot be read: permission denied; change its permissions or copy it"
+        ) from None
     except OSError as problem:
         raise FileError(f"{source} cannot be read: {problem.strerror or problem}") from None
 
@@ -101,7 +103,15 @@ def dangling(link: Path, source: str) -> FileError:
     """The error for a link that leads nowhere."""
     leads_to = file_path(link.readlink())[1]
     return FileError(
-        f"{source} is a link to {leads_to}, which does not exist; put the file back, or remove the link"
+        f"{source} is a link to {leads_to}, which does not exist; restore the file, or remove the link"
+    )
+
+
+def damaged(name: str, compression: str, problem: str = "") -> FileError:
+    """The error for a file that does not unpack."""
+    reason = f" ({problem})" if problem else ""
+    return FileError(
+        f"{name} is cut off or damaged: it does not unpack as {compression}{reason}; copy or export it again"
     )
 
 

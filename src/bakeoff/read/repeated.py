@@ -56,15 +56,21 @@ def found_repeats(
     """
     name = repeats.name
     if wanted.id is None:
-        raise InputError(f"{name} is of several answers to a question; name the column of questions by --id")
+        raise InputError(
+            f"{name} applies to several answers to a question; name the column of questions with --id"
+        )
     if wanted.count is not None:
         raise InputError(f"--count is not used with {name}, which counts questions; leave it out")
     if repeats.of == "loss" and repeats.how in ("pass@", "pass^"):
-        raise InputError(f"{name} is of answers that are right or wrong, not of losses; choose best-of-k")
+        raise InputError(
+            f"{name} applies to answers that are right or wrong, not to losses; choose best-of-k"
+        )
     base = base_of(sources, wanted, repeats, apart=truth_source is not None)
     if truth_source is not None:
         if base != "accuracy":
-            raise InputError(f"{base}:{name} is of answers that are scored already; leave out --truth-file")
+            raise InputError(
+                f"{base}:{name} applies to answers that are already scored; leave out --truth-file"
+            )
         wanted = with_truth(wanted, truth_source, own=True)
         sources = [beside_truth(each, truth_source, wanted) for each in sources]
     labels = repeats.how == "agreement"
@@ -72,7 +78,7 @@ def found_repeats(
         found, slices, clusters = _in_one(sources[0], models, wanted, base, labels=labels)
     else:
         if wanted.by is not None:
-            raise InputError(f"--by is used with {name} where one file holds all models; leave it out")
+            raise InputError(f"--by can be used with {name} only if one file holds all models; leave it out")
         found, clusters = _in_several(sources, models, wanted, base, labels=labels)
         slices = None
     sizes = np.concatenate([np.bincount(each.questions) for each in found])

@@ -63,7 +63,7 @@ def over_repeats(measure: str | None) -> Repeats | None:
     how, k = named["how"], named["k"]
     if how in _WITH_K and (not k or not 1 <= int(k) <= MOST_DRAWN):
         raise InputError(
-            f"the metric {shown(measure)} does not say of how many answers; expected a whole number from 1 "
+            f"the metric {shown(measure)} does not say how many answers; expected a whole number from 1 "
             f"to {MOST_DRAWN}, such as {how}3"
         )
     return Repeats(how=how, k=int(k or 1), of=named["of"])
@@ -111,8 +111,8 @@ def _right(values: Floats, name: str) -> Floats:
     if values.min() < 0 or values.max() > 1:
         odd = values.min() if values.min() < 0 else values.max()
         raise InputError(
-            f"{name} is of answers that are right or wrong, but one has the score {odd:g}; expected scores "
-            f"from 0 to 1, of which 1 is right"
+            f"{name} applies to answers that are right or wrong, but one has the score {odd:g}; expected "
+            f"scores from 0 to 1, where 1 is right"
         )
     return np.asarray(values == 1, dtype=np.float64)
 

@@ -154,7 +154,7 @@ class RunStore:
         if not isinstance(key, str) or not isinstance(content, str):
             raise _damaged(self.path, "a stored result cannot be read")
         if _checksum(key, content.encode()) != checksum:
-            raise _damaged(self.path, "a stored result does not agree with its checksum")
+            raise _damaged(self.path, "a stored result does not match its checksum")
         return content
 
     def _rows(self, query: str, *values: str) -> Iterator[Any]:
@@ -204,7 +204,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
     )
     if application != APPLICATION:
-        raise FileError(f"{path} is a database of another program; give another file as store")
+        raise FileError(f"{path} is a database of another program; use another file as store")
     if version not in (BEFORE, FORMAT):
         raise FileError(
             f"{path} has format {version} and this bakeoff reads {FORMAT}; use a new store, or the bakeoff "
@@ -238,12 +238,12 @@ def _check_begins_well(path: Path) -> None:
     except OSError as problem:
         raise FileError(f"the store {path} cannot be read: {problem.strerror}") from None
     if head[:16] != b"SQLite format 3\0":
-        what = "is empty" if not head else "does not begin as a store does"
+        what = "is empty" if not head else "does not begin like a store"
         raise _damaged(path, what)
     # SQLite takes a page that was cut off for one that ends in zeros; only a log could make up for it.
     page = int.from_bytes(head[16:], "big")
     if page > 1 and size % page and not path.with_name(path.name + "-wal").exists():
-        raise _damaged(path, "it was cut off")
+        raise _damaged(path, "it is truncated")
 
 
 def _explained(path: Path, problem: sqlite3.DatabaseError) -> FileError:
@@ -251,8 +251,8 @@ def _explained(path: Path, problem: sqlite3.DatabaseError) -> FileError:
     if getattr(problem, "sqlite_errorcode", 0) & 0xFF not in HINDRANCES:
         return _damaged(path, str(problem))
     return FileError(
-        f"{path} cannot be written ({problem}): is the disk full, or read-only? What was finished before is "
-        f"safe; make room and start again"
+        f"{path} cannot be written ({problem}): is the disk full, or read-only? Finished results are "
+        f"safe; free disk space and start again"
     )
 
 
@@ -260,8 +260,8 @@ def _damaged(path: Path, problem: str) -> FileError:
     log = path.with_name(path.name + "-wal")
     what = f"it and {log.name} away" if log.exists() else "it away"
     return FileError(
-        f"{path} is no run store, or is damaged ({problem}); it was left as it is: move {what} to start "
-        f"again, or put back a copy"
+        f"{path} is not a run store, or is damaged ({problem}); it was not changed: move {what} to start "
+        f"again, or restore a copy"
     )
 
 
@@ -284,7 +284,7 @@ def _changed(path: Path, fact: Fact, before: str, parts: Mapping[str, str]) -> s
     listed = ", ".join(changes[:SHOWN]) + more
     what = f"changed: {listed}" if changes else f"was {before} and is now {fact.words}"
     return (
-        f"{path} belongs to another experiment: the {fact.what}{name} {what}; put it back, give another "
+        f"{path} belongs to another experiment: the {fact.what}{name} {what}; restore it, give another "
         f"store, or move this one away to start again"
     )
 

@@ -13,7 +13,7 @@ import numpy as np
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.read.columns import at_position, missing_value, to_array
 from bakeoff.read.engine.duck import DuckEngine, engine_for
-from bakeoff.read.engine.files import READERS
+from bakeoff.read.engine.files import reader_of
 from bakeoff.read.engine.sources import Source, from_json, refuse_header
 from bakeoff.read.engine.text_files import Shard, consecutive
 from bakeoff.read.opening import TABLES, file_path, kept, opened
@@ -102,13 +102,13 @@ def table_of(columns: Mapping[str, Any], source: str) -> Table:
             raise InputError(f"column {name!r} of {source} is {column!r}; expected a list or an array")
         lengths[name] = len(column)
     if not lengths or not max(lengths.values()):
-        raise InputError(f"{source} has no items at all; expected one row for each score")
+        raise InputError(f"{source} has no items; expected one row for each score")
     first, rows = next(iter(lengths.items()))
     for name, length in lengths.items():
         if length != rows:
             raise InputError(
                 f"column {first!r} of {source} has {rows} rows and column {name!r} has {length}; "
-                f"expected as many"
+                f"expected the same number"
             )
     return build_table(columns, rows=rows, source=source, in_memory=True)
 
@@ -146,7 +146,7 @@ def _begun(engine: DuckEngine, path: str | os.PathLike[str], name: str | None) -
     with opened(file, called, expected=TABLES) as stream:
         kind = kind_of_table(stream.peek(64)[:64], file.suffix, called)
     shard = Shard(path=file, name=called, kind=kind)
-    return READERS[kind](engine, [shard], called), shard
+    return reader_of(kind)(engine, [shard], called), shard
 
 
 def _fetched(engine: DuckEngine, source: Source, shard: Shard) -> Table:

@@ -45,7 +45,7 @@ def read_toml(file: Path, source: str, *, expected: str) -> dict[str, Any]:
         ) from None
     except tomllib.TOMLDecodeError as problem:
         reason = " ".join(str(problem).split())[:150]
-        raise FileError(f"{source} is not TOML: {reason}; correct it there") from None
+        raise FileError(f"{source} is not valid TOML: {reason}; correct the file") from None
     except FileError:
         raise
     except (ValueError, RecursionError) as problem:

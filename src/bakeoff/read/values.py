@@ -148,9 +148,9 @@ _NOT_TEXT = {
     b"\xff\xfe": "is text in UTF-16; save it again as UTF-8",
     b"\xfe\xff": "is text in UTF-16; save it again as UTF-8",
     b"\x00\x00\xfe\xff": "is text in UTF-32; save it again as UTF-8",
-    b"\x1f\x8b": "is compressed by gzip; unpack it first",
-    b"(\xb5/\xfd": "is compressed by zstd; unpack it first",
-    b"BZh": "is compressed by bzip2; unpack it first",
+    b"\x1f\x8b": "is compressed with gzip; unpack it first",
+    b"(\xb5/\xfd": "is compressed with zstd; unpack it first",
+    b"BZh": "is compressed with bzip2; unpack it first",
     b"PK\x03\x04": "is a zip archive or a spreadsheet; save the table as CSV in UTF-8",
 }
 
@@ -165,7 +165,7 @@ def kind_of_table(head: bytes, suffix: str, source: str) -> str:
     if suffix in PARQUET or (head.startswith(b"PAR1") and (b"\0" in head or suffix not in DELIMITED)):
         if head[:4] != b"PAR1":
             raise FileError(
-                f"{source} {'is empty' if not head else 'does not begin as a Parquet file does'}; "
+                f"{source} {'is empty' if not head else 'does not begin like a Parquet file'}; "
                 f"export it again, or name it .csv or .jsonl if that is what it is"
             )
         return "parquet"

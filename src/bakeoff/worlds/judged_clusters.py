@@ -6,7 +6,7 @@ from bakeoff.worlds._draws import judged_items
 
 record = World(
     key="judged-clusters",
-    title="40 of 200 clusters of 5 like items labelled",
+    title="40 of 200 clusters of 5 similar items labelled",
     draw={JudgedItems: lambda effect, rng: judged_items(effect, rng, labels=40, items=200, size=5)},
     effects=(0.1, -0.2),
 )

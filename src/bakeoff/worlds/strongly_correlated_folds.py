@@ -5,7 +5,7 @@ from bakeoff.worlds._draws import equicorrelated
 
 record = World(
     key="strongly-correlated-folds",
-    title="fold differences that correlate at 2/3",
+    title="fold differences with a correlation of 2/3",
     draw=equicorrelated(lambda design: 2 / 3),
     effects=(0.03, -0.08),
 )

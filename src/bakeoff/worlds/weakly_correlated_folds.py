@@ -5,7 +5,7 @@ from bakeoff.worlds._draws import equicorrelated
 
 record = World(
     key="weakly-correlated-folds",
-    title="fold differences that correlate at .08",
+    title="fold differences with a correlation of .08",
     draw=equicorrelated(lambda design: 0.08),
     effects=(0.03, -0.08),
 )

@@ -56,7 +56,7 @@ def test_the_same_thing_is_asked_in_the_words_of_the_subject():
         subject: next_aspect({"have": "two", "subject": subject, "domains": "one"}).question
         for subject in ("classifier", "algorithm")
     }
-    assert asked["classifier"] == "Are there items that no classifier was made with?"
+    assert asked["classifier"] == "Are there unseen test items?"
     assert asked["algorithm"] == "How many items are there?"
 
 

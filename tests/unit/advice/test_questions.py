@@ -164,18 +164,18 @@ ASKED = {"subject": "algorithm", "purpose": "choose", "sample": "small", "domain
         ({"domains": ["one"]}, 'domains is [\'one\']; expected "one" or "many"'),
         (
             {"subject": "classifier", "domains": "many"},
-            'subject is "classifier" and domains is "many", but a classifier belongs to the domain it was '
-            'made for; give subject="algorithm", or domains="one"',
+            'subject is "classifier" and domains is "many", but a classifier belongs to the domain it '
+            'was trained for; give subject="algorithm", or domains="one"',
         ),
         (
             {"purpose": "predict", "domains": "many"},
-            'purpose is "predict" and domains is "many": no accuracy holds for domains that nobody has '
-            'tried; ask question 6 in each domain (domains="one"), or give purpose="choose"',
+            'purpose is "predict" and domains is "many": accuracy cannot be predicted for domains '
+            'without data; ask question 6 in each domain (domains="one"), or give purpose="choose"',
         ),
         (
             {"purpose": "predict", "domains": "many", "sample": "large"},
-            'purpose is "predict" and domains is "many": no accuracy holds for domains that nobody has '
-            'tried; ask question 5 in each domain (domains="one"), or give purpose="choose"',
+            'purpose is "predict" and domains is "many": accuracy cannot be predicted for domains '
+            'without data; ask question 5 in each domain (domains="one"), or give purpose="choose"',
         ),
     ],
 )

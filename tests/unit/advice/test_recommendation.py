@@ -43,7 +43,7 @@ def test_why_stands_before_how():
     assert headings == [
         "the question",
         "why",
-        "what else could be done",
+        "alternatives",
         "what not to use",
         "on the command line",
         "in Python",
@@ -61,11 +61,11 @@ def test_what_was_measured_in_a_sentence():
 
 def test_what_was_measured_without_learners_is_told_too():
     told = measured(advice_called("mcnemar-mid-p"))
-    assert f"{MOST:g} % of the time with 200 independent items" in told
+    assert f"{MOST:g} % of the time, up to Monte-Carlo error, with 200 independent items" in told
     failed = "It rejected more often with these: 60 clusters of 5 items that share their outcome."
-    assert told.endswith(f"{failed} Nothing is claimed about other populations.")
+    assert told.endswith(f"{failed} Other populations were not measured.")
     assert "It rejected more often" not in measured(advice_called("layout"))
-    assert "two-proportion-exact or two-proportion-z was not found" in measured(advice_called("rates"))
+    assert "two-proportion-exact or two-proportion-z did not reject" in measured(advice_called("rates"))
     assert measured(advice_called("interval")) == ""
 
 
@@ -94,5 +94,5 @@ def test_alternatives_that_were_measured_are_a_table_and_others_words():
         "      21.6 %  20.5 %         10  five-by-two-t, 5 x 2 folds (Dietterich 1998)",
         "       9.8 %  22.3 %        100  cv-all-data, df 5, 10 x 10 folds (bakeoff)",
     ]
-    assert [each[:50] for each in rest] == ["paired-t (bakeoff): the data fall into several ind"]
+    assert [each[:50] for each in rest] == ["paired-t (bakeoff): the data consist of several in"]
     assert others(()) == ([], [])

@@ -85,8 +85,8 @@ def test_in_words(bakeoff):
 
 def test_the_answer_alone(bakeoff):
     assert bakeoff("advise", *ONE, "--quiet").out == (
-        "Count its errors on the items that it has never seen, and give the rate with a Jeffreys interval.\n"
-        "bakeoff interval 8 100\n"
+        "Count its errors on the unseen items, and report the error rate with a Jeffreys "
+        "interval.\nbakeoff interval 8 100\n"
     )
     apart = bakeoff("advise", *CLASSIFIERS, "--items", "own", "--matters", "accuracy", "--quiet").out
     assert apart.endswith("verdict = bakeoff.compare_rates(errors_a, n_a, errors_b, n_b)\nprint(verdict)\n")
@@ -97,14 +97,19 @@ def test_the_answer_alone(bakeoff):
     [
         (
             (),
-            "too little is known for advice; give --have (one or two or many), --subject (classifier or "
-            "algorithm), --domains (one or many), or start bakeoff advise on a terminal to be asked",
+            "there is not enough information for a recommendation; give --have (one or two or many), "
+            "--subject (classifier or algorithm), --domains (one or many), or start bakeoff advise on a "
+            "terminal to be asked",
         ),
         (
             LEARNERS,
             "give --trainings (hundreds or hundred or ten or once or none), --matters (accuracy or ",
         ),
-        (CLASSIFIERS, "too little is known for advice; give --items (same or own), --matters (accuracy or "),
+        (
+            CLASSIFIERS,
+            "there is not enough information for a recommendation; give --items (same or own), "
+            "--matters (accuracy or ",
+        ),
         (("--have", "three"), 'Invalid value "three" for --have. Choose from: "one", "two", "many".'),
         (("--matter", "accuracy"), "Unknown option: --matter. Did you mean --matters?"),
         (("one",), "got more than expected: one; see bakeoff advise --help"),

@@ -150,7 +150,7 @@ BAD_FILES = [
     ("empty.csv", b"", "empty.csv is empty; expected a line of column names"),
     ("empty.jsonl", b"", "empty.jsonl is empty"),
     ("empty.parquet", b"", "empty.parquet is empty"),
-    ("header.csv", b"truth,a,b\n", "header.csv has a header but no items at all"),
+    ("header.csv", b"truth,a,b\n", "header.csv has a header but no items; expected"),
     (
         "cut.csv",
         b"truth,a,b\ncat,cat,cat\ncat,ca",
@@ -188,7 +188,7 @@ BAD_FILES = [
     ),
     ("name.csv", b"truth,a,bb\n1,1,1\n", "no column of name.csv is called 'b'; did you mean 'bb'?"),
     ("twice.csv", b"truth,a,a\n1,1,1\n", "twice.csv has two columns called 'a'"),
-    ("mixed.csv", b"truth,a,b\n1,1,1\n1.0,cat,1\n", "one number in two spellings"),
+    ("mixed.csv", b"truth,a,b\n1,1,1\n1.0,cat,1\n", "the same number in two spellings"),
 ]
 
 
@@ -223,7 +223,11 @@ JOINED = "id,truth,prediction\n1,cat,cat\n2,dog,dog\n3,dog,cat\n"
     ("second", "asked", "message"),
     [
         ("id,prediction\n1,cat\n2,dog\n3,dog\n", (), "give id='NAME' (--id NAME on the command line)"),
-        ("id,prediction\n1,cat\n2,dog\n", ("--id", "id"), "1 only in a.csv (3); expected every item in both"),
+        (
+            "id,prediction\n1,cat\n2,dog\n",
+            ("--id", "id"),
+            "1 only in a.csv (3); expected the same items in both",
+        ),
         ("id,prediction\n1,cat\n2,dog\n3,cat\n4,cat\n5,x\n", ("--id", "id"), "2 only in b.csv (4, 5)"),
         (
             "id,prediction\n1,cat\n2,dog\n2,dog\n3,cat\n",

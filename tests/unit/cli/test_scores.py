@@ -148,7 +148,7 @@ BAD_TABLES = [
         "learner,run,fold,scores\na,1,1,0.5\nb,1,1,0.5\n",
         "no column of f.csv is called 'score'; did you mean 'scores'?",
     ),
-    (HEAD + "a,1,1,0.5\na,1,2,0.6\n", "f.csv has 1 learner(s): 'a'; expected two to compare"),
+    (HEAD + "a,1,1,0.5\na,1,2,0.6\n", "f.csv has 1 learner(s): 'a'; expected at least two"),
     (
         HEAD + "a,1,1,0.5\na,1,1,0.6\nb,1,1,0.5\n",
         "has 'a' run 1, fold 1 twice: in row 1 (line 2) and in row 2",
@@ -166,7 +166,7 @@ BAD_TABLES = [
         "learner,fold,score,n_test\na,1,0.5,9\nb,1,0.5,8\n",
         "n_test of fold 1 in f.csv is 9 for 'a' and 8 for 'b'",
     ),
-    (HEAD + "a,1,1,0.5\nb,1,1,0.6\n", "no sound method judges fold scores of Holdout("),
+    (HEAD + "a,1,1,0.5\nb,1,1,0.6\n", "no sound method exists for fold scores of Holdout("),
 ]
 
 

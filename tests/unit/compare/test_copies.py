@@ -30,10 +30,10 @@ def test_the_caveat_says_how_many_what_it_does_and_what_to_do():
     assert (first.key, tuple(others)) == ("duplicated-rows", VERDICT.caveats)
     assert first.text == (
         "103 of 412 rows repeat the attributes of another row (9 of them with another label), more than "
-        "chance explains (attributes: age, sex, town and 2 more): rows that depend on each other are treated "
-        "as independent. If both models predict equal rows alike, the false-alarm rate at a nominal 5 % is "
-        "about 11 %; remove the copies, or declare them: column 'doc' is the same in equal rows, so use it "
-        "as cluster"
+        "chance explains (attributes: age, sex, town and 2 more): these rows are not independent, but "
+        "the test treats them as independent. If both models predict equal rows alike, the false-alarm "
+        "rate at a nominal 5 % is about 11 %; remove the copies, or declare them: column 'doc' is the "
+        "same in equal rows, so use it as cluster"
     )
 
 

@@ -58,7 +58,7 @@ def test_numbers_of_numpy_are_numbers():
 @pytest.mark.parametrize(
     ("counts", "message"),
     [
-        ({"only_a": -1, "only_b": 2, "n": 10}, "only_a is -1; expected a whole number from 0 upwards"),
+        ({"only_a": -1, "only_b": 2, "n": 10}, "only_a is -1; expected a whole number of at least 0"),
         ({"only_a": 1, "only_b": 2.5, "n": 10}, "only_b is 2.5; expected a whole number"),
         ({"only_a": 1, "only_b": 2, "n": 0}, "n is 0; expected at least one item"),
         ({"only_a": 6, "only_b": 5, "n": 10}, "= 11 is more than n = 10"),
@@ -134,6 +134,6 @@ def test_impossible_rates(rates, message):
 def test_counts_tell_no_other_metric(call):
     assert call(metric="error").decision in ("b-better", "undecided")
     with pytest.raises(
-        InputError, match="metric is 'f1', but counts of right and wrong items only give accuracy or error"
+        InputError, match="metric is 'f1', but counts of right and wrong items give only accuracy or error"
     ):
         call(metric="f1")

@@ -56,7 +56,7 @@ def test_folds_of_one_data_set():
     expected = compare_scores(*one.scores, design=KFold(folds=10))
     assert verdict.result.p_value == expected.result.p_value
     assert verdict.slices == ()
-    assert any("read as KFold(folds=10)" in note for note in verdict.result.notes)
+    assert any("the design is assumed to be KFold(folds=10)" in note for note in verdict.result.notes)
 
 
 @pytest.mark.parametrize("design", ["resampling", None])
@@ -66,7 +66,7 @@ def test_the_design_is_told_or_read(design):
     verdict = judge_found(folds({"": made}, design=design), method="corrected-resampled-t")
     assert verdict.result.method == "corrected-resampled-t"
     assert "10 splits" in verdict.sentence
-    assert not any("read as" in note for note in verdict.result.notes)
+    assert not any("the design is assumed" in note for note in verdict.result.notes)
 
 
 def test_several_data_sets_are_slices_of_a_comparison_over_them():
@@ -77,7 +77,8 @@ def test_several_data_sets_are_slices_of_a_comparison_over_them():
     assert verdict.by == "data set"
     assert [(each.name, each.n) for each in verdict.slices] == [(name, 10) for name in tables]
     assert {each.verdict.result.method for each in verdict.slices} == {"corrected-resampled-t"}
-    assert not any("read as" in note for each in verdict.slices for note in each.verdict.result.notes)
+    notes = [note for each in verdict.slices for note in each.verdict.result.notes]
+    assert not any("the design is assumed" in note for note in notes)
 
 
 @pytest.mark.slow
@@ -101,7 +102,7 @@ def test_metrics_that_are_none_of_ours():
 
 
 def test_folds_have_no_columns_to_slice_by():
-    with pytest.raises(InputError, match="by is 'task', but there are fold scores in results"):
+    with pytest.raises(InputError, match="by is 'task', but results holds fold scores"):
         judge_found(folds({"": table()}), by="task")
     assert judge_found(folds({"a": table(), "b": table(1)}), by="dataset").by == "data set"
 
@@ -111,14 +112,14 @@ def test_folds_in_one_row_may_be_several_runs(tmp_path):
     scores = {name: rng.normal(0.8, 0.02, 30).tolist() for name in ("nb", "tree")}
     path = tmp_path / "cv.json"
     path.write_text(json.dumps({name: {"fit_time": [1] * 30, "test_score": s} for name, s in scores.items()}))
-    with pytest.raises(InputError, match=r"has 30 scores in one row.* --runs \(1 if they are 30 folds"):
+    with pytest.raises(InputError, match=r"has 30 scores in one row.* --runs \(1 if these are 30 folds"):
         compare_files(path)
     repeated = compare_files(path, runs=3)
     a, b = (np.reshape(scores[name], (3, 10)) for name in ("nb", "tree"))
     given = compare_scores(a, b, design=RepeatedKFold(runs=3)).result
     assert (repeated.result.method, repeated.result.p_value) == (given.method, given.p_value)
     assert compare_files(path, runs=1).basis == Basis(of="folds", counts=(30,))
-    with pytest.raises(InputError, match="not 7 runs of as many folds"):
+    with pytest.raises(InputError, match="cannot be 7 runs of equal length"):
         compare_files(path, runs=7)
 
 
@@ -133,7 +134,7 @@ def test_frames_of_cross_validate_as_csv(tmp_path):
     given = compare_scores(a.reshape(3, 10), b.reshape(3, 10), design=RepeatedKFold(runs=3)).result
     assert compare_files(*files, runs=3).result.p_value == given.p_value
     with pytest.raises(
-        InputError, match=r"each learner of .*a.csv and .*b.csv has 1 x 30 scores, which are not 7"
+        InputError, match=r"each learner of .*a.csv and .*b.csv has 1 x 30 scores, which cannot be 7"
     ):
         compare_files(*files, runs=7)
 
@@ -141,5 +142,5 @@ def test_frames_of_cross_validate_as_csv(tmp_path):
 def test_runs_that_cannot_be():
     with pytest.raises(InputError, match="runs is 0; expected at least 1"):
         judge_found(folds({"": table()}), made=HowMade(runs=0))
-    with pytest.raises(InputError, match="runs is 2, but there are no folds in logs"):
+    with pytest.raises(InputError, match="runs is 2, but logs has no folds"):
         judge_found(items(), made=HowMade(runs=2))

@@ -48,7 +48,7 @@ def loss(model, X, y):
     [
         ("accuracy", right, (BAYES, STUMP)),
         ("error", lambda *given: ~right(*given), (BAYES, STUMP)),
-        ("log-loss", loss, (BAYES, LogisticRegression())),
+        pytest.param("log-loss", loss, (BAYES, LogisticRegression()), marks=pytest.mark.slow),
     ],
 )
 def test_the_same_result_as_compare_learners_to_the_bit(rare, metric, value, learners):
@@ -96,13 +96,13 @@ TWO = RepeatedKFold(runs=2, folds=2)
     [
         ({"folds": None}, "folds is missing"),
         ({"folds": FOLDS[:, :3]}, "folds has shape"),
-        ({"folds": FOLDS * 0}, "different folds"),
+        ({"folds": FOLDS * 0}, "distinct folds"),
         ({"items": ITEMS[:1]}, "items has shape"),
         ({"items": np.stack([ITEMS] * 3)}, "items has shape"),
         ({"items": ITEMS * np.nan}, "items"),
-        ({"items": 1 - ITEMS[:, ::-1] * [1, 0, 1, 0]}, "by the scores"),
-        ({"items": ITEMS.mean(axis=0)}, "folds goes with items of each run"),
-        ({"metric": "f1"}, "no mean over items"),
+        ({"items": 1 - ITEMS[:, ::-1] * [1, 0, 1, 0]}, "from the scores but"),
+        ({"items": ITEMS.mean(axis=0)}, "folds is given, but items has no values"),
+        ({"metric": "f1"}, "is not a mean over items"),
     ],
 )
 def test_what_does_not_fit_is_refused(changed, told):

@@ -47,7 +47,7 @@ def test_the_verdict_says_what_it_rests_on():
     ("change", "message"),
     [
         ({"human_a": [np.nan] * 80}, "no item has human scores of both models; expected at least 2"),
-        ({"human_a": ["good"] * 80}, "human_a has 'good' at position 0; expected a number, or nothing"),
+        ({"human_a": ["good"] * 80}, "human_a has 'good' at position 0; expected a number, or an empty cell"),
         ({"judge_a": [1, 2]}, "judge_a has 2"),
         ({"judge_a": [None] * 80}, "judge_a"),
         ({"metric": "accuracy"}, "metric is accuracy; expected score or loss"),
@@ -85,7 +85,7 @@ def test_columns_of_a_file(file):
     [
         (COLUMNS | {"human_b": None}, "four columns, and human_b is not named; add --human-b NAME"),
         (COLUMNS | {"judge_a": "j"}, "is called 'j'"),
-        (COLUMNS | {"length_a": "length"}, "one length is named; expected those of both answers"),
+        (COLUMNS | {"length_a": "length"}, "only one length is named; expected the lengths of both answers"),
         (COLUMNS | {"judge_a": "ha"}, "column 'ha'"),
     ],
 )
@@ -100,4 +100,4 @@ def test_clusters_are_the_units():
     assert verdict.basis.clusters == 40
     assert "few-clusters" not in [each.key for each in verdict.caveats]
     few = compare_judged(*JUDGE, *LABELS, clusters=np.arange(80) // 10)
-    assert "the clusters give only" in " ".join(each.text for each in few.caveats)
+    assert "the clusters provide only" in " ".join(each.text for each in few.caveats)

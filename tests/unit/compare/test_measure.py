@@ -30,7 +30,7 @@ def test_counts_and_values():
 
 def test_undefined_values_are_noted():
     notes = measure(TRUTH, SAID).notes
-    assert "precision of class 'eel' is 0/0: no item is predicted to be of the class" in notes
+    assert "precision of class 'eel' is 0/0: no item is predicted to belong to the class" in notes
     assert "macro-precision is 0/0: some class is never predicted" in notes
 
 
@@ -45,7 +45,7 @@ def test_nothing_undefined_nothing_noted():
             "nan",
             math.nan,
             math.nan,
-            "precision of class 'eel' is 0/0: no item is predicted to be of the class",
+            "precision of class 'eel' is 0/0: no item is predicted to belong to the class",
         ),
         ("zero", 0.0, 1 / 3, "macro-precision is 0/0: some class is never predicted; 0/0 counts as 0"),
         (
@@ -87,8 +87,8 @@ def test_json_labels_keep_their_type_where_json_has_it():
 def test_truth_and_predictions_that_never_meet_are_noted():
     notes = measure(["Cat", "Dog"], ["cat", "dog"]).notes
     assert (
-        "no predicted label occurs in the truth (predicted 'cat', truth 'Cat'): check that both are spelt "
-        "the same way" in notes
+        "no predicted label occurs in the truth (predicted 'cat', truth 'Cat'): check that both use the "
+        "same spelling" in notes
     )
 
 

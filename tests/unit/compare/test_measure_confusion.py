@@ -37,7 +37,7 @@ def test_bad_input_says_what(truth, predicted, message):
 @pytest.mark.parametrize("truth", [list(range(MOST_LABELS + 1)), [str(i) for i in range(MOST_LABELS + 1)]])
 def test_scores_taken_for_labels(truth):
     with pytest.raises(
-        InputError, match="hold 5001 different labels, more than 5000; if they are numbers or scores"
+        InputError, match="hold 5001 distinct labels, more than 5000; if they are numbers or scores"
     ):
         encode(truth, truth)
 

@@ -215,7 +215,8 @@ def test_one_item_and_one_class_are_enough():
 
 def test_a_metric_that_is_undefined_never_reaches_a_verdict():
     with pytest.raises(
-        InputError, match="the metric is 0/0 on these items, because A predicts 0 for every item"
+        InputError,
+        match=r"the metric is undefined \(0/0\) on these items, because A predicts 0 for every item",
     ):
         compare_predictions([0, 1, 0], [0, 0, 0], [0, 1, 0], metric="precision")
 
@@ -240,7 +241,8 @@ def test_clusters_are_respected():
 
 def test_clusters_and_methods_that_suppose_independent_items():
     expected = (
-        r"items in clusters are not independent, which mcnemar assumes; methods that respect clusters: "
+        r"mcnemar assumes independent items, and items in one cluster are not independent; methods that "
+        r"allow clusters: "
         r"bootstrap, jackknife, paired-mean, permutation, score-t, skewed-t$"
     )
     with pytest.raises(IllegalMethodError, match=expected):
@@ -375,13 +377,13 @@ def test_rows_with_the_same_names_in_another_order_are_no_pairs():
     usual = compare_predictions(truth, a, b)
     assert usual.to_dict() == compare_predictions(Y, L_A, L_B).to_dict()
     for other in ({"a": a[::-1]}, {"b": b.sample(frac=1, random_state=1)}, {"by": a[::-1]}):
-        with pytest.raises(InputError, match=r"have the same names in different orders, .*reindex"):
+        with pytest.raises(InputError, match=r"have the same index in a different order, .*reindex"):
             compare_predictions(**{"truth": truth, "a": a, "b": b} | other)
     # Predictions of some rows are numbered from 0 by most tools: these have no names.
     some = pd.Series(Y, index=np.random.default_rng(0).permutation(10 * N)[:N])
     assert compare_predictions(some, pd.Series(L_A), pd.Series(L_B)).to_dict() == usual.to_dict()
     other_names = pd.Series(L_A, index=[f"row {i}" for i in range(N)])
-    with pytest.raises(InputError, match="have different names"):
+    with pytest.raises(InputError, match="have different indices"):
         compare_predictions(truth, other_names, b)
 
 

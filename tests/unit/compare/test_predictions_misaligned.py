@@ -36,14 +36,14 @@ CALLS = {
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("columns", [(TRUTH, A, B), NAMED], ids=["numbered", "named"])
 def test_the_same_index_in_another_order_is_refused(call, columns):
-    with pytest.raises(InputError, match="have the same names in different orders, and are paired by their"):
+    with pytest.raises(InputError, match="have the same index in a different order, but items are paired by"):
         CALLS[call](*columns)
 
 
 def test_other_rows_are_refused_and_numbers_from_zero_are_no_names():
     truth, a, b = NAMED
     other = a.set_axis([f"j{at}" for at in range(40)])
-    with pytest.raises(InputError, match=r"have different names \('i0' and 'j0' are the first\)"):
+    with pytest.raises(InputError, match=r"have different indices \(they begin with 'i0' and 'j0'\)"):
         bakeoff.compare_predictions(truth, other, b)
     tested = TRUTH.set_axis(DRAWS.permutation(200)[:40])
     usual = bakeoff.compare_predictions(TRUTH, A, B).result
@@ -72,7 +72,9 @@ def test_the_same_in_a_file(tmp_path):
 
 def test_one_text_in_two_unicode_forms_is_refused():
     composed, apart = ["caf\u00e9", "tea"] * 5, ["cafe\u0301", "tea"] * 5
-    said = r"a has 'cafe\\u0301' and truth has 'caf\\xe9', one text in two Unicode forms; expected one form"
+    said = (
+        r"a has 'cafe\\u0301' and truth has 'caf\\xe9', the same text in two Unicode forms; expected one form"
+    )
     with pytest.raises(InputError, match=said):
         bakeoff.compare_predictions(composed, apart, composed)
     with pytest.raises(InputError, match=r"by has .* and by has"):

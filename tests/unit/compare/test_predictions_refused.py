@@ -13,7 +13,7 @@ Y, L_A, L_B = np.random.default_rng(11).integers(0, 2, (3, N))
     ("truth", "a", "b", "message"),
     [
         ([], [], [], "truth is empty; expected at least one item"),
-        (["x", "y"], ["x", "y"], ["x"], "truth has 2 items and b has 1; expected as many"),
+        (["x", "y"], ["x", "y"], ["x"], "truth has 2 items and b has 1; expected the same number"),
         (["x", None], ["x", "y"], ["x", "y"], r"truth has a missing value \(None\) at position 1 \(1 of 2"),
         (["x", "y"], ["x", float("nan")], ["x", "y"], r"a has a missing value \(nan\) at position 1"),
         ([1, 2], ["1", "2"], [1, 2], "truth holds numbers such as 1 and a holds text such as '1'"),
@@ -49,7 +49,7 @@ def test_labels_that_cannot_be_compared(truth, a, b, message):
         ("log-loss", [0, 1], [[0.5, 0.5], [0.6, 0.4]], [0.1, 0.2], r"a has shape \(2, 2\) and b \(2,\)"),
         ("log-loss", [0, 1], [[0.5, 0.5], [1.0]], [0.1, 0.2], "a holds something.*rows of different lengths"),
         ("log-loss", [0, 1], [[0.5, 0.4], [0.5, 0.5]], [[1, 0], [0, 1]], "a: prediction sums to 0.9"),
-        ("log-loss", [0, 1, 2], [0.5] * 3, [0.1] * 3, r"truth has 3 classes .*give \(n, classes\) of them"),
+        ("log-loss", [0, 1, 2], [0.5] * 3, [0.1] * 3, r"truth has 3 classes .*give an array \(n, classes\)"),
         ("squared-error", [0, "x"], [0.5, 0.6], [0.1, 0.2], "truth has 'x' at position 1; expected a number"),
         (
             "f1",

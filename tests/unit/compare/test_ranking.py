@@ -212,9 +212,9 @@ def test_equivalence_needs_the_whole_simultaneous_interval_inside_the_margin():
 @pytest.mark.parametrize(
     ("models", "asked", "said"),
     [
-        ({"x": LABELS["m0"]}, {}, "there is one model alone, 'x'; expected two or more"),
-        ({}, {}, "models is empty; expected predictions by name"),
-        ([1, 2], {}, "models is a list; expected predictions by name"),
+        ({"x": LABELS["m0"]}, {}, "there is only one model, 'x'; expected at least two"),
+        ({}, {}, "models is empty; expected a dict or a data frame with the predictions"),
+        ([1, 2], {}, "models is a list; expected a dict or a data frame with the predictions"),
         ({"x": LABELS["m0"], "y": LABELS["m1"][:-1]}, {}, "truth has 240 items and model y has 239"),
         ({"x": LABELS["m0"], "y": CHANCES["m1"]}, {}, "model y holds fractions such as"),
         ({f"m{at}": LABELS["m0"] for at in range(201)}, {}, "there are 201 models; expected at most 200"),
@@ -242,7 +242,7 @@ def test_a_data_frame_is_its_columns():
 def test_a_class_that_only_one_model_predicts_is_named_where_it_leaves_others_without_a_value():
     truth = ["a", "b", "c"] * 30
     models = {"right": truth, "late": [*truth[1:], "a"], "odd": ["d", *truth[1:]]}
-    with pytest.raises(BakeoffError, match=r"for right, late, because class 'd' is never true .*\(odd\)"):
+    with pytest.raises(BakeoffError, match=r"for right, late: class 'd' never occurs in the truth .*\(odd\)"):
         bakeoff.rank_predictions(truth, models, metric="macro-f1", resamples=100)
     assert (
         bakeoff.rank_predictions(truth, models, metric="balanced-accuracy", resamples=100).names[0] == "right"

@@ -79,10 +79,10 @@ def test_what_cannot_be_compared():
         ((one, other), "y_test differs"),
         ((one, 7), "a report is int; expected two EstimatorReports"),
         ((one,), "there is SimpleNamespace; expected two"),
-        ((fold, repeated), "other data or splits"),
+        ((fold, repeated), "different data or splits"),
         ((repeated, repeated), "10 splits do not test each of 150 items once"),
         ((shuffled, shuffled), "5 splits do not test each of 150 items once"),
-        ((one, held_out(LEARNERS[0], task="regression")), "one report is of regression"),
+        ((one, held_out(LEARNERS[0], task="regression")), "one report is for regression"),
     ]:
         with pytest.raises(InputError, match=told):
             compare_reports(*given)

@@ -46,7 +46,7 @@ def test_one_class_of_unknown_meaning_is_refused():
 
 
 def test_three_classes_and_one_column_are_refused():
-    with pytest.raises(InputError, match="truth has 3 classes and the probabilities are those of one"):
+    with pytest.raises(InputError, match="truth has 3 classes but the probabilities are for one class"):
         true_classes(["a", "b", "c"], ONE, None)
 
 
@@ -72,7 +72,7 @@ def test_one_column_and_a_guessed_class_have_a_caveat():
 
 @pytest.mark.parametrize("labels", [("a", "c"), (0, 3), (0.5, 1), (0, 1, 2, 3), (-1, 0)])
 def test_columns_that_cannot_be_told_are_refused(labels):
-    with pytest.raises(InputError, match="3 columns of scores; expected one for each class"):
+    with pytest.raises(InputError, match="3 columns of scores; expected one column for each class"):
         class_columns(labels, 3)
 
 

@@ -158,7 +158,9 @@ def test_items_choose_the_items_and_folds_t():
 def test_items_of_other_scores_are_refused():
     sizes = {"n_test": 2, "n_train": 6}
     compare_scores(A, B, design=FOUR, items=np.repeat(np.subtract(A, B), 2), **sizes)
-    with pytest.raises(InputError, match=r"^the mean difference is 0\.12 by the folds and 1 by the items"):
+    with pytest.raises(
+        InputError, match=r"^the mean difference is 0\.12 from the folds but 1 from the items"
+    ):
         compare_scores(A, B, design=FOUR, items=[1] * 8, **sizes)
 
 
@@ -177,7 +179,7 @@ def test_halves_are_for_the_half_sample_t():
             (A[:3], B[:3]),
             r"^KFold\(folds=4\) has 1 run\(s\) of 4 fold\(s\), but the scores have shape \(1, 3\)",
         ),
-        ((A, B[:3]), "a has 4 scores and b 3; expected one of each for every fold"),
+        ((A, B[:3]), "a has 4 scores and b 3; expected one score of each model for every fold"),
         (([A, A], [B, B]), r"has 1 run\(s\) of 4 fold\(s\), but the scores have shape \(2, 4\)"),
         (([0.9, None, 0.8, 0.7], B), r"a has a missing value \(None\) at position 1"),
         ((A, [0.9, "x", 0.8, 0.7]), "b has 'x' at position 1; expected a finite number"),

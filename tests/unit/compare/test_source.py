@@ -54,13 +54,15 @@ def test_a_table_of_folds_is_asked_for_or_recognised(folds):
     assert answer.verdict.result == expected
     found = compare_source(Request(files=(folds,), a="nb", b="tree"))
     assert found.guessed is None
-    assert any("read as KFold(folds=10)" in note for note in found.verdict.result.notes)
+    assert any("the design is assumed to be KFold(folds=10)" in note for note in found.verdict.result.notes)
     assert found.verdict.result.p_value == expected.p_value
 
 
 @pytest.mark.parametrize("asked", [{"folds": {}}, {}])
 def test_a_third_learner_is_for_rank(folds, asked):
-    with pytest.raises(ModelsError, match=r"3 learner.s.: 'nb', 'tree', 'svm'; .* by bakeoff rank") as raised:
+    with pytest.raises(
+        ModelsError, match=r"3 learner.s.: 'nb', 'tree', 'svm'; .* with bakeoff rank"
+    ) as raised:
         compare_source(Request(files=(folds,), **asked))
     assert raised.value.names == ("nb", "tree", "svm")
 
@@ -74,7 +76,7 @@ def test_columns_of_predictions_go_before_formats_of_others(tmp_path):
 def test_what_only_logs_have_is_refused_of_tables(predictions):
     with pytest.raises(InputError, match="only logs of lm-evaluation-harness have filters"):
         compare_source(Request(files=(predictions,), filter="strict"))
-    with pytest.raises(InputError, match="only result files of folds have runs"):
+    with pytest.raises(InputError, match="only files of fold scores have runs"):
         compare_source(Request(files=(predictions,), runs=3))
 
 

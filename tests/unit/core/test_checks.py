@@ -6,7 +6,7 @@ from bakeoff.core.exceptions import InputError
 
 def test_whole_numbers():
     assert whole(3.0, "n") == 3
-    with pytest.raises(InputError, match=r"n is 2.5; expected a whole number from 0 upwards"):
+    with pytest.raises(InputError, match=r"n is 2.5; expected a whole number of at least 0"):
         whole(2.5, "n")
 
 

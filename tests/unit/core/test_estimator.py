@@ -44,7 +44,7 @@ class TestLosses:
 
     @pytest.mark.parametrize("value", [-0.1, np.nan, np.inf, 1e200])
     def test_of_numbers_are_finite_squares(self, value):
-        with pytest.raises(InputError, match="expected finite squares"):
+        with pytest.raises(InputError, match="expected finite squared errors"):
             Losses(splits=HALVES, values=(np.array([0, value]), np.array([1, 1])), kind="squared")
 
     def test_are_of_a_known_kind(self):

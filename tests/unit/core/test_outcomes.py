@@ -30,7 +30,7 @@ def test_whole_numbers(value):
 
 @pytest.mark.parametrize("value", [-1, 2.5, "3", None, True, float("nan"), float("inf"), 10**400, 3j])
 def test_what_is_not_whole_is_named(value):
-    with pytest.raises(InputError, match=r"only_a is .*; expected a whole number from 0 upwards"):
+    with pytest.raises(InputError, match=r"only_a is .*; expected a whole number of at least 0"):
         whole(value, "only_a")
 
 
@@ -105,8 +105,8 @@ def test_every_item_has_a_cluster():
 @pytest.mark.parametrize(
     ("positive", "message"),
     [
-        ([True, True], "all items are of one class"),
-        ([False, False], "all items are of one class"),
+        ([True, True], "all items belong to one class"),
+        ([False, False], "all items belong to one class"),
         ([True], "truth has 1 items and the scores 2"),
     ],
 )

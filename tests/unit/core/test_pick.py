@@ -22,15 +22,15 @@ def test_two_of_more_must_be_named():
     for a, b in ((None, None), ("x", None), (None, "z")):
         with pytest.raises(
             ModelsError,
-            match=r"^s has 3 model\(s\): 'x', 'y', 'z'; name two of them by --a and --b, or rank them all by "
-            r"bakeoff rank$",
+            match=r"^s has 3 model\(s\): 'x', 'y', 'z'; choose two with --a and --b, or rank all of them "
+            r"with bakeoff rank$",
         ) as raised:
             two_of(a, b)(["x", "y", "z"], source="s", noun="model", advice="unsaid")
         assert (raised.value.names, raised.value.source) == (("x", "y", "z"), "s")
 
 
 def test_what_cannot_be_two():
-    with pytest.raises(ModelsError, match=r"^s has 1 learner\(s\): 'x'; expected two to compare: add one$"):
+    with pytest.raises(ModelsError, match=r"^s has 1 learner\(s\): 'x'; expected at least two: add one$"):
         two_of(None, None)(["x"], source="s", advice="add one")
     with pytest.raises(InputError, match="a and b both name the learner 'x'"):
         two_of("x", "X")(["x", "y"], source="s", meant=str.lower)

@@ -32,7 +32,11 @@ def test_a_third_of_each_class_is_tested():
             0.01,
             r"Holdout\(test=0.01, stratified=False\) leaves none of 20 items to test on; .* a larger share",
         ),
-        (0.99, "leaves none of 20 items to train on; expected both: use a smaller share"),
+        (
+            0.99,
+            "leaves none of 20 items to train on; expected items to train and to test on: use a smaller "
+            "share",
+        ),
     ],
 )
 @pytest.mark.parametrize("groups", [None, np.arange(20) // 2])

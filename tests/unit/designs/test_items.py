@@ -56,8 +56,8 @@ def test_groups_may_be_pairs():
 @in_one_test(
     ("X", "y", "groups", "message"),
     [
-        (3, [0, 1], None, "X has 3 items and y 2; expected as many"),
-        (3, [0, 1, 0], [1, 2, 3, 4], "X has 3 items and groups 4; expected as many"),
+        (3, [0, 1], None, "X has 3 items and y 2; expected the same number"),
+        (3, [0, 1, 0], [1, 2, 3, 4], "X has 3 items and groups 4; expected the same number"),
         (1, [0], None, "there are 1 items; expected at least 2"),
         ([], None, None, "there are 0 items"),
         (
@@ -78,7 +78,7 @@ def test_groups_may_be_pairs():
         (3, [0, 1, 0], [None, 1, 2], r"groups has a missing value \(None\) at position 0"),
         (3, np.zeros((3, 1)), None, r"y has shape \(3, 1\); expected one value for each item"),
         (3, [[0], [1], [0]], None, "y holds lists or other containers"),
-        (3, [0, 1, 0], ["g", "g", "g"], "all 3 items are of one group; expected at least 2 groups"),
+        (3, [0, 1, 0], ["g", "g", "g"], "all 3 items belong to one group; expected at least 2 groups"),
         (3.5, None, None, "X is 3.5; expected something with a length"),
         (None, None, None, "X is None; expected something with a length"),
         (True, None, None, "X is True; expected something with a length"),

@@ -142,7 +142,7 @@ def test_designs_split_and_splits_stay():
     splits = as_splits(Resampling(splits=2), X, Y, GROUPS, rng=4)
     assert splits.fingerprint == Resampling(splits=2).split(X, Y, GROUPS, rng=4).fingerprint
     assert as_splits(splits, X) is splits
-    with pytest.raises(InputError, match="the splits are of 60 items, but X has 10"):
+    with pytest.raises(InputError, match="the splits are for 60 items, but X has 10"):
         as_splits(splits, 10)
 
 
@@ -182,11 +182,11 @@ def test_without_regard_to_classes(design, without):
         ([([], [0])], "split 0 has no items to train on"),
         ([([0], [60])], "split 0 has item 60 to test on; expected numbers from 0 to 59"),
         ([([-1], [0])], "split 0 has item -1 to train on"),
-        ([([0.5], [0])], r"split 0 has \[0.5\] to train on; expected the numbers of items, from 0 to 59"),
+        ([([0.5], [0])], r"split 0 has \[0.5\] to train on; expected item numbers from 0 to 59"),
         ([([[0]], [0])], r"split 0 has \[\[0\]\] to train on"),
         ([([True], [0])], r"split 0 has \[True\] to train on"),
-        ([([0, 1], [1, 2])], "split 0 tests on an item twice or on one that it trains on"),
-        ([([0, 1], [2, 2])], "split 0 tests on an item twice or on one that it trains on"),
+        ([([0, 1], [1, 2])], "split 0 tests an item twice or tests a training item"),
+        ([([0, 1], [2, 2])], "split 0 tests an item twice or tests a training item"),
     ],
 )  # fmt: skip
 def test_what_is_no_design_is_named(design, message):
@@ -197,7 +197,10 @@ def test_what_is_no_design_is_named(design, message):
 def test_groups_that_are_given_must_not_be_divided():
     pairs = [([2, 3], [0, 1]), ([0, 2], [3])]
     assert as_splits(pairs, 4, groups=["g", "g", "h", "i"]).design == Given(splits=2)
-    message = "split 1 has items of group 'h' on both sides; expected each group on one side: use a design"
+    message = (
+        "split 1 has items of group 'h' in both the training and the test set; expected each group in one "
+        "of them: use a design"
+    )
     for design in (pairs, as_splits(pairs, 4)):
         with pytest.raises(InputError, match=message):
             as_splits(design, 4, groups=["g", "g", "h", "h"])

@@ -19,7 +19,7 @@ def test_mean_of_the_pooled_errors_of_the_runs(lost):
 def test_no_interval_and_why(lost):
     found = iterated_kfold({"iterated-kfold": lost(HALVES, VALUES, shape=(2, 2))}, level=0.95)
     assert found.interval is None
-    assert "sqrt(m)" in found.notes[0]
+    assert "square root of their number" in found.notes[0]
 
 
 def test_each_run_is_a_partition(lost):

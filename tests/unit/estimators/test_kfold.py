@@ -31,7 +31,7 @@ def test_mean_of_folds_by_hand(lost):
 def test_squares_have_no_interval_and_why(lost):
     found = kfold({"kfold": lost(FOLDS, VALUES, kind="squared")}, level=0.95)
     assert found.interval is None
-    assert "not for squares" in found.notes[0]
+    assert "not to squared errors" in found.notes[0]
 
 
 def test_unknown_average(lost):

@@ -26,7 +26,7 @@ def test_always_wrong_is_explained(lost):
 
 
 def test_one_item_is_left_out_at_a_time(lost):
-    with pytest.raises(InputError, match="got 2 splits of 3 items; expected one an item"):
+    with pytest.raises(InputError, match="got 2 splits of 3 items; expected one split for each item"):
         leave_one_out({"leave-one-out": lost([[0, 1], [2]], [[0, 1], [0]])}, level=0.95)
 
 

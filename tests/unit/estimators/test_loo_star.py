@@ -53,7 +53,7 @@ def test_notes_and_parts(parts):
 def test_all_four_are_needed(parts):
     given = parts(1, 2, 3)
     del given["two-fold"]
-    with pytest.raises(InputError, match="got losses under leave-one-out, bootstrap, apparent; expected"):
+    with pytest.raises(InputError, match="got losses for leave-one-out, bootstrap, apparent; expected"):
         loo_star(given, level=0.95)
 
 

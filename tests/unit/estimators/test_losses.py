@@ -15,7 +15,7 @@ from bakeoff.estimators._losses import (
 
 
 def test_under_says_what_is_missing(lost):
-    with pytest.raises(InputError, match="kfold got losses under no design; expected kfold: run the learner"):
+    with pytest.raises(InputError, match="kfold got losses for no design; expected kfold: run the learner"):
         under({}, "kfold", estimator="kfold")
 
 

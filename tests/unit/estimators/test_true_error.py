@@ -8,7 +8,7 @@ def test_on_a_sample_of_the_population(lost):
     assert found.value == 0.2
     assert found.interval.low < 0.2 < found.interval.high
     assert found.interval.high - found.interval.low < 0.06
-    assert "drawing the test items" in found.notes[0]
+    assert "the sampling of the test items" in found.notes[0]
 
 
 def test_no_interval_for_squares_that_are_all_one(lost):

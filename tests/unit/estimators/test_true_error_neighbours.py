@@ -87,10 +87,16 @@ def test_three_classes():
         ({"y": ["low"]}, "x has 2 items and y 1"),
         ({"y": ["low", "middle"]}, "y has the class 'middle'; expected one of classes: "),
         ({"priors": {"low": 1.0}}, r"priors are given for \['low'\]"),
-        ({"priors": {"low": 0.5, "high": 0.6}}, "expected chances from 0 to 1 that sum to 1"),
-        ({"priors": {"low": 1.5, "high": -0.5}}, "expected chances from 0 to 1 that sum to 1"),
-        ({"classes": {"low": lambda at: -at, "high": lambda at: at}}, "of class 'low' is not one"),
-        ({"classes": {"low": lambda at: at * np.nan, "high": lambda at: at}}, "of class 'low' is not one"),
+        ({"priors": {"low": 0.5, "high": 0.6}}, "expected probabilities from 0 to 1 that sum to 1"),
+        ({"priors": {"low": 1.5, "high": -0.5}}, "expected probabilities from 0 to 1 that sum to 1"),
+        (
+            {"classes": {"low": lambda at: -at, "high": lambda at: at}},
+            "of class 'low' decreases or leaves the range",
+        ),
+        (
+            {"classes": {"low": lambda at: at * np.nan, "high": lambda at: at}},
+            "of class 'low' decreases or leaves the range",
+        ),
         ({"classes": {"low": lambda at: 0.5, "high": lambda at: at}}, "gives shape"),
     ],
 )

@@ -93,7 +93,7 @@ def test_what_scikit_learn_writes_as_tuples():
     ("table", "message"),
     [
         ({"parameters": {"c": 1}}, "parameters: no parameter of SVC is called 'c'; did you mean 'C'?"),
-        ({"parameters": {"C": -1}}, "parameters: SVC refuses them: The 'C' parameter of SVC must be a float"),
+        ({"parameters": {"C": -1}}, "parameters: SVC rejects them: The 'C' parameter of SVC must be a float"),
         ({"parameters": 3}, "parameters is 3, a whole number; expected a table, such as { C = 1.0 }"),
         ({"parameters": {"C": np.datetime64("2024-01-01")}}, "C is 2024-01-01; expected a number, a text"),
         ({"paramaters": {}}, "no key is called 'paramaters'; did you mean 'parameters'?"),
@@ -112,7 +112,7 @@ def test_errors_name_the_key(table, message):
 
 
 def test_there_must_be_an_estimator():
-    with pytest.raises(InputError, match="there is no estimator; expected one: write estimator = "):
+    with pytest.raises(InputError, match="estimator is missing; write estimator = "):
         Builder().learner({"parameters": {}})
 
 
@@ -144,7 +144,7 @@ def test_estimators_in_parameters_are_checked_too():
 )
 def test_cached_results_are_never_read(parameters):
     """scikit-learn would unpickle what it finds in such a folder, which came with the file."""
-    refused("a folder of cached results is never read", "sklearn.pipeline.Pipeline", parameters=parameters)
+    refused("cached results are never read", "sklearn.pipeline.Pipeline", parameters=parameters)
 
 
 def test_cached_results_are_not_reached_by_a_search_either():
@@ -154,7 +154,7 @@ def test_cached_results_are_not_reached_by_a_search_either():
     }
     for key in ("memory", "svm__memory"):
         refused(
-            "a folder of cached results is never read",
+            "cached results are never read",
             "sklearn.model_selection.GridSearchCV",
             parameters={"estimator": pipeline, "param_grid": {key: ["x"]}},
         )

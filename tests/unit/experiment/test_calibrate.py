@@ -207,14 +207,14 @@ def test_every_pair_of_three(two):
 
 @pytest.mark.parametrize("draws", [0, 19, -1])
 def test_too_few_draws(two, learners, draws):
-    with pytest.raises(InputError, match=f"draws is {draws}; expected at least 20, better 200"):
+    with pytest.raises(InputError, match=f"draws is {draws}; expected at least 20; 200 or more are better"):
         calibrate(experiment(two, learners.Majority()), Setup(), draws)
     assert learners.fits == []
 
 
 @pytest.mark.parametrize("design", [Holdout(), 3], ids=str)
 def test_designs_without_degrees_of_freedom_to_calibrate(two, learners, design):
-    with pytest.raises(InputError, match="are calibrated for repeated cross-validation, and the design is"):
+    with pytest.raises(InputError, match="are calibrated for repeated cross-validation, but the design is"):
         calibrate(experiment(two, learners.Majority(), design=design), Setup(), DRAWS)
     assert learners.fits == []
 

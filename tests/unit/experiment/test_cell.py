@@ -194,10 +194,10 @@ def test_open_random_states_inside_others_are_set_each_for_itself():
         ([0, 1], "ValueError: predict gave shape (2,) for 15 items"),
         (np.zeros((15, 2)), "ValueError: predict gave shape (15, 2) for 15 items"),
         (0, "ValueError: predict gave shape () for 15 items"),
-        ([2] * 15, "ValueError: predict gave 2, which is none of the classes"),
-        ([0.5] * 15, "ValueError: predict gave 0.5, which is none of the classes"),
-        ([np.nan] * 15, "ValueError: predict gave nan, which is none of the classes"),
-        (["0"] * 15, "ValueError: predict gave '0', which is none of the classes"),
+        ([2] * 15, "ValueError: predict gave 2, which is not one of the classes"),
+        ([0.5] * 15, "ValueError: predict gave 0.5, which is not one of the classes"),
+        ([np.nan] * 15, "ValueError: predict gave nan, which is not one of the classes"),
+        (["0"] * 15, "ValueError: predict gave '0', which is not one of the classes"),
     ],
 )
 def test_odd_predictions_of_classes_are_failures(two, learners, answer, words):

@@ -77,7 +77,7 @@ def test_names(two, a, b, names, expected):
         ({"halvings": 1}, "halvings is 1; expected a whole number of at least 2"),
         ({"groups": [1, 2]}, "groups has 2 rows and y 60"),
         ({"nonsense": 1}, "no option of corrected-resampled-t is called 'nonsense'"),
-        ({"store": "/nowhere/at/all"}, "no store can be made at /nowhere/at/all"),
+        ({"store": "/nowhere/at/all"}, "the store /nowhere/at/all cannot be created"),
     ],
     ids=str,
 )
@@ -249,7 +249,7 @@ def test_options_reach_the_method(two):
 
 
 @pytest.mark.parametrize(
-    ("floor", "words"), [("items", "by the items"), ("nadeau-bengio", "by the corrected resampled t")]
+    ("floor", "words"), [("items", "from the items"), ("nadeau-bengio", "from the corrected resampled t")]
 )
 @pytest.mark.slow
 def test_the_floor_may_be_chosen(two, floor, words):

@@ -49,7 +49,7 @@ def test_what_cannot_be_compared():
         compare_all([GaussianNB(), DummyClassifier()], X, Y)
     with pytest.raises(UnknownNameError, match="'bays'"):
         compare_all(LEARNERS, X, Y, baseline="bays", **QUICK)
-    with pytest.raises(InputError, match="mean predicts numbers and bayes classes"):
+    with pytest.raises(InputError, match="mean predicts numbers and bayes predicts classes"):
         compare_all({"bayes": GaussianNB(), "mean": DummyRegressor()}, X, Y)
     with pytest.raises(InputError, match="the number of learners is 1; expected at least 2"):
         compare_all({"bayes": GaussianNB()}, X, Y)

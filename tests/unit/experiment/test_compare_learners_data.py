@@ -103,9 +103,13 @@ def test_numbers_are_compared_by_squared_error(two):
 
 
 def test_a_regressor_does_not_compete_with_a_classifier(two, learners):
-    with pytest.raises(InputError, match="LinearRegression predicts numbers and Majority classes; expected"):
+    with pytest.raises(
+        InputError, match="LinearRegression predicts numbers and Majority predicts classes; expected"
+    ):
         quick(LinearRegression(), learners.Majority(), *two)
-    with pytest.raises(InputError, match="LinearRegression predicts numbers and Majority classes; expected"):
+    with pytest.raises(
+        InputError, match="LinearRegression predicts numbers and Majority predicts classes; expected"
+    ):
         quick(learners.Majority(), LinearRegression(), *two)
     assert learners.fits == []
 

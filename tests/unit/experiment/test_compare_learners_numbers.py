@@ -81,7 +81,7 @@ def test_a_fold_without_a_class_is_told_before_training():
 
 
 def test_metrics_that_do_not_fit():
-    with pytest.raises(InputError, match="r2 does not fit: the learners predict classes"):
+    with pytest.raises(InputError, match="r2 cannot be used, because the learners predict classes"):
         bakeoff.compare_learners(GaussianNB(), KNeighborsClassifier(), X, CLASSES, metric="r2")
     with pytest.raises(InputError, match="use squared-error or r2"):
         bakeoff.compare_learners(LinearRegression(), DummyRegressor(), X, Y, metric="auc")

@@ -316,7 +316,7 @@ def test_a_metric_that_is_undefined_on_a_fold_leaves_a_note(two):
     asked = {"design": LeaveOneOut(), "method": "auto", "metrics": ("mcc",)}
     summary = result(data, {"bayes": BAYES, "logistic": LogisticRegression()}, **asked).summaries[0]
     assert (summary.mean, summary.low, summary.splits) == (None, None, 0)
-    assert summary.note.startswith("mcc of bayes is 0/0 on split 1 of main")
+    assert summary.note.startswith("mcc of bayes is undefined (0/0) on split 1 of main")
 
 
 def test_time_is_counted_by_learner(data):

@@ -64,17 +64,17 @@ def test_other_methods_stay_as_they_are_asked_for(method):
 SHORT = [
     (
         {"design": Resampling(splits=2, test=0.1)},
-        r"Resampling\(splits=2, test=0\.1\) tests 12 items and there are 60; half-sample-t assumes that all",
+        r"Resampling\(splits=2, test=0\.1\) tests 12 of 60 items, but half-sample-t needs all items",
     ),
-    ({"design": Resampling(splits=9, test=0.1)}, "tests 54 items and there are 60"),
-    ({"design": FiveByTwo(), "n": 39}, "there are 39 items, and half-sample-t needs 40"),
+    ({"design": Resampling(splits=9, test=0.1)}, "tests 54 of 60 items"),
+    ({"design": FiveByTwo(), "n": 39}, "there are 39 items, but half-sample-t needs 40"),
     (
         {"design": FiveByTwo(), "groups": np.arange(60) % 19},
-        "there are 19 groups, and half-sample-t needs 20",
+        "there are 19 groups, but half-sample-t needs 20",
     ),
     (
         {"design": FiveByTwo(), "n": 84, "groups": np.maximum(np.arange(84) - 59, 0)},
-        "the groups are so uneven that a half has fewer than 10",
+        "the groups are so unequal that one half has fewer than 10",
     ),
 ]
 
@@ -89,7 +89,7 @@ def test_where_there_are_no_halves_the_choice_falls_on_another_and_says_why(aske
 
 
 def test_one_split_has_no_half_sample_test():
-    with pytest.raises(IllegalMethodError, match="tests 20 items and there are 60"):
+    with pytest.raises(IllegalMethodError, match="tests 20 of 60 items"):
         plan("half-sample-t", Resampling(splits=1))
 
 

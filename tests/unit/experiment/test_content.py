@@ -69,7 +69,7 @@ STORED = encode(
 
 def test_bytes_that_were_cut_off_are_refused_wherever():
     for length in range(len(STORED)):
-        with pytest.raises(FileError, match=r"a stored cell cannot be read \(.*\); begin a new store"):
+        with pytest.raises(FileError, match=r"a stored cell cannot be read \(.*\); start a new store"):
             decode(STORED[:length])
 
 

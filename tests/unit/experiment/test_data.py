@@ -38,7 +38,7 @@ def test_numbers_are_the_truth_themselves():
     data = make_data(X, [1, 2, 3, 5], kind="numbers")
     assert data.truth.tolist() == [1.0, 2.0, 3.0, 5.0]
     assert data.truth.dtype == np.float64
-    with pytest.raises(InputError, match="y holds something that is not a number"):
+    with pytest.raises(InputError, match="y has a value that is not a number"):
         make_data(X, ["a", "b", "c", "d"], kind="numbers")
 
 
@@ -62,7 +62,7 @@ def test_one_column_of_texts():
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        (3, "X is int; expected a table with a row for each item"),
+        (3, "X is int; expected a table with one row for each item"),
         (None, "X is NoneType; expected a table"),
         ("abcd", "X is str; expected a table"),
         (np.zeros((4, 2, 2)), r"X is an array of shape \(4, 2, 2\); expected a table"),

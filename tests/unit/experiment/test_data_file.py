@@ -57,7 +57,9 @@ def test_columns_by_what_they_are_for(load):
     assert data.groups.tolist() == COLUMNS["patient"]
     assert found.data.X.shape[1] == 3
     assert found.categories == (2,)
-    assert found.notes == ("items: encoded as categories in each training part: 'colour' (3 values)",)
+    assert found.notes == (
+        "items: these columns are encoded as categories on each training set: 'colour' (3 values)",
+    )
 
 
 def test_columns_to_use_keep_the_order_asked_for(load):
@@ -116,10 +118,10 @@ def test_notes_on_columns_that_are_odd(load):
     found = load(content=content)
     assert found.data.X.shape == (12, 4)
     assert found.notes == (
-        "items: encoded as categories in each training part: 'mixed' (4 values, such as '?' among numbers)",
-        "items: left out because every value is missing: 'empty'",
-        "items: learnt from, though it seems to number the rows: 'row', 'sample_id'; name it under drop "
-        "if so",
+        "items: these columns are encoded as categories on each training set: 'mixed' (4 values, such "
+        "as '?' among numbers)",
+        "items: these columns are left out because every value is missing: 'empty'",
+        "items: this attribute looks like a row number: 'row', 'sample_id'; if so, list it under drop",
     )
 
 
@@ -130,7 +132,7 @@ def test_notes_on_columns_that_are_odd(load):
         ({"target": "yy"}, "is called 'yy'; did you mean 'y'?"),
         ({"target": 3}, "target is 3, a whole number; expected a text"),
         ({}, "'name' of"),
-        ({}, "holds 24 different texts in 24 rows, such as 'item 0'"),
+        ({}, "holds 24 distinct texts in 24 rows, such as 'item 0'"),
         ({"group": "patients"}, "is called 'patients'; did you mean 'patient'?"),
         ({"group": 3}, "group is 3, a whole number; expected a text"),
         ({"drop": ["nam"]}, "is called 'nam'; did you mean 'name'?"),
@@ -138,12 +140,12 @@ def test_notes_on_columns_that_are_odd(load):
         ({"use": ["x", "y"]}, "use names 'y', which is the target; leave it out of use"),
         ({"use": ["patient"], "group": "patient"}, "use names 'patient', which is the group"),
         ({"use": ["x"], "drop": ["id"]}, "expected either use or drop, not both"),
-        ({"use": []}, "has no column to learn from"),
+        ({"use": []}, "has no attributes"),
         ({"kind": "class"}, 'kind is \'class\'; expected "classes" or "numbers"'),
         ({"kind": "numbers"}, "has 'no' in row 1 (line 2); expected numbers to predict"),
         ({"target": "size"}, "holds fractions such as 0.333333, which are not classes; compare regressors"),
-        ({"name": "a\nb", "use": ["x"]}, r"name is 'a\nb'; expected a name that can be read"),
-        ({"name": "", "use": ["x"]}, "name is ''; expected a name that can be read"),
+        ({"name": "a\nb", "use": ["x"]}, r"name is 'a\nb'; expected a printable name"),
+        ({"name": "", "use": ["x"]}, "name is ''; expected a printable name"),
         ({"fiel": "x"}, "no key is called 'fiel'; did you mean 'file'?"),
         ({"file": 3}, "file is 3, a whole number; expected a text"),
         ({"file": ""}, "is not the name of a file"),
@@ -162,8 +164,8 @@ def test_what_cannot_be_loaded(load, table, message):
         ("x,y\n1,no\n2,\n", "has a missing value ('') in row 2 (line 3) (1 of 2 items)"),
         ("x,y\n1,no\n2,no\n", "is 'no' in every row; expected at least two classes"),
         ("x,y\n1,no\n", "is 'no' in every row"),
-        ("x,y\n,no\nNA,yes\n", "has no column to learn from"),
-        ("y\nno\nyes\n", "has no column to learn from"),
+        ("x,y\n,no\nNA,yes\n", "has no attributes"),
+        ("y\nno\nyes\n", "has no attributes"),
         ("x,y\n1\n", "has 1 field(s), but the header has 2"),
     ],
 )
@@ -191,7 +193,9 @@ def test_infinite_numbers_to_predict(tmp_path, load):
 
 def test_labels_of_several_kinds(tmp_path, load):
     (tmp_path / "mixed.jsonl").write_text('{"x": 1, "y": 1}\n{"x": 2, "y": "a"}\n')
-    refused(load, "holds numbers beside text; expected classes: write them all as text", file="mixed.jsonl")
+    refused(
+        load, "holds both numbers and text; expected classes: write all of them as text", file="mixed.jsonl"
+    )
     (tmp_path / "large.jsonl").write_text(f'{{"x": 1, "y": {10**30}}}\n{{"x": 2, "y": 1}}\n')
     refused(load, "holds numbers of many digits; expected classes", file="large.jsonl")
 

@@ -106,8 +106,8 @@ def test_nested_values_beside_gaps_are_refused_with_their_row():
 def test_names_of_items_are_refused():
     table = column(*(f"p{i}" for i in range(20)))
     message = (
-        "column 'c' of x.csv holds 20 different texts in 20 rows, such as 'p0'; expected numbers or a few "
-        "categories: name it under drop if it only identifies the items"
+        "column 'c' of x.csv holds 20 distinct texts in 20 rows, such as 'p0'; expected numbers or a "
+        "few categories: list the column under drop if it only identifies the items"
     )
     with pytest.raises(InputError, match=re.escape(message)):
         read_attribute(table, "c")
@@ -117,17 +117,19 @@ def test_how_many_texts_are_names():
     assert len(read_attribute(column(*map("p{}".format, range(10))), "c").categories) == 10
     mostly_new = [f"p{i}" for i in range(17)] + ["p0"] * 3
     assert len(read_attribute(column(*mostly_new), "c").categories) == 17  # 85 % of the rows
-    with pytest.raises(InputError, match="18 different texts in 20 rows"):
+    with pytest.raises(InputError, match="18 distinct texts in 20 rows"):
         read_attribute(column(*(f"p{i}" for i in range(18)), "p0", "p0"), "c")
     many = [f"p{i % (MOST_CATEGORIES + 1)}" for i in range(3 * MOST_CATEGORIES)]
-    with pytest.raises(InputError, match="1001 different texts in 3000 rows"):
+    with pytest.raises(InputError, match="1001 distinct texts in 3000 rows"):
         read_attribute(column(*many), "c")
 
 
 def test_numbers_with_a_stray_text_are_refused_with_its_row():
     cells = ["", *map(str, range(20))]
     cells[7] = "?"
-    with pytest.raises(InputError, match=re.escape("holds numbers, but text such as '?' in row 8 (line 9)")):
+    with pytest.raises(
+        InputError, match=re.escape("holds numbers, but also text such as '?' in row 8 (line 9)")
+    ):
         read_attribute(column(*cells), "c")
 
 

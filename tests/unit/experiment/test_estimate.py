@@ -121,7 +121,11 @@ def test_a_population_that_can_be_drawn_from(monkeypatch):
         ({"estimator": "nonsense"}, UnknownNameError, "is called 'nonsense'"),
         ({"nonsense": 3}, UnknownNameError, "no option of kfold is called 'nonsense'"),
         ({"level": 95}, InputError, "level is 95"),
-        ({"test": ([[1]], [1])}, InputError, "kfold tests on the data it is given; leave out test and popul"),
+        (
+            {"test": ([[1]], [1])},
+            InputError,
+            "kfold uses only the data it is given; leave out test and popul",
+        ),
         (
             {"estimator": "independent-test"},
             InputError,
@@ -131,7 +135,7 @@ def test_a_population_that_can_be_drawn_from(monkeypatch):
         (
             {"estimator": "independent-test", "test": (np.zeros((2, 2)), [0, 1])},
             InputError,
-            "expected both alike",
+            "expected the same type and shape",
         ),
         ({"folds": 1}, InputError, "folds is 1"),
         ({"jobs": 0}, InputError, "jobs is 0"),

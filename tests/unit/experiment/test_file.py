@@ -94,7 +94,9 @@ def test_columns_of_text_are_encoded_inside_each_learner(read):
     found = read(
         PLAIN.replace("items", "coloured") + BAYES + TREE + "learners.tree.tune.grid.max_depth = [1, 2]\n"
     )
-    assert found.notes == ("coloured: encoded as categories in each training part: 'colour' (2 values)",)
+    assert found.notes == (
+        "coloured: these columns are encoded as categories on each training set: 'colour' (2 values)",
+    )
     (data,) = found.data
     bayes, tree = (clone(each.estimator).fit(data.X, data.y) for each in found.learners)
     assert bayes[-1].n_features_in_ == 3  # x, red, blue
@@ -126,7 +128,7 @@ def test_learners_of_the_wrong_kind(read):
     ridge = "learners.ridge.estimator = 'sklearn.linear_model.Ridge'\n"
     refused(
         read,
-        "learners.ridge: Ridge is a regressor, and the target of 'items' holds classes",
+        "learners.ridge: Ridge is a regressor, but the target of 'items' holds classes",
         PLAIN + BAYES + ridge,
     )
     means = "learners.means.estimator = 'sklearn.cluster.KMeans'\n"
@@ -134,7 +136,7 @@ def test_learners_of_the_wrong_kind(read):
     numbers = "data = { file = 'items.csv', target = 'z', use = ['x'], kind = 'numbers' }\n"
     refused(
         read,
-        "learners.bayes: GaussianNB is a classifier, and the target of 'items' holds numbers",
+        "learners.bayes: GaussianNB is a classifier, but the target of 'items' holds numbers",
         numbers + BAYES + TREE,
     )
 
@@ -142,7 +144,7 @@ def test_learners_of_the_wrong_kind(read):
 def test_data_of_different_kinds(read):
     tables = "[[data]]\nfile='items.csv'\ntarget='y'\n"
     tables += "[[data]]\nfile='items.csv'\nname='b'\ntarget='z'\nuse='x'\nkind='numbers'"
-    refused(read, "data set 'items' holds classes to predict and 'b' numbers", BAYES + TREE + tables)
+    refused(read, "data set 'items' has classes as target and 'b' has numbers", BAYES + TREE + tables)
 
 
 @pytest.mark.parametrize(
@@ -153,8 +155,8 @@ def test_data_of_different_kinds(read):
         (BAYES + TREE, "there is no data; expected [[data]] with file and target"),
         ("learners = 3", "learners is 3, a whole number; expected a table"),
         ("learners = { a = 1, b = 2 }", "learners.a: the learner is 1, a whole number; expected a table"),
-        ("learners = { '' = {}, b = {} }", "the name of a learner is ''; expected a name that can be read"),
-        ("learners = { a = {}, b = {} }", "learners.a: there is no estimator; expected one"),
+        ("learners = { '' = {}, b = {} }", "the name of a learner is ''; expected a printable name"),
+        ("learners = { a = {}, b = {} }", "learners.a: estimator is missing"),
         ("data = 3\n" + BAYES + TREE, "data is 3, a whole number; expected a table"),
         ("data = [3]\n" + BAYES + TREE, "data: the data set is 3, a whole number; expected a table"),
         ("rgn = 3\n", "no key is called 'rgn'; did you mean 'rng'?"),
@@ -171,9 +173,9 @@ def test_data_of_different_kinds(read):
         (BAYES + TREE + "[[data]]\nfile='items.csv'\ntarget='y'\n" * 2, "two data sets are called 'items'"),
         (BAYES + TREE + "[[data]]\nfile='items.csv'\ntarget='y'\n[[data]]\nfile=3", "data 2: file is 3"),
         ("a." * 3000 + "b = 1", "has a key of more than 32 parts"),
-        ("a.a.a." * 5 + "b." * 16 + "c = 1", "is nested more than 30 deep"),
+        ("a.a.a." * 5 + "b." * 16 + "c = 1", "is nested more than 30 levels"),
         ("rng = 0x" + "f" * 5000, "rng has a whole number of more than 64 bits"),
-        ('"a\\nb" = 1', r"a key is 'a\nb'; expected a name that can be read"),
+        ('"a\\nb" = 1', r"a key is 'a\nb'; expected a printable name"),
     ],
 )
 def test_what_cannot_be_run(read, text, message):
@@ -183,7 +185,7 @@ def test_what_cannot_be_run(read, text, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("rng = 0\nmetrics = [", "e.toml is not TOML: "),
+        ("rng = 0\nmetrics = [", "e.toml is not valid TOML: "),
         ("rng = " + "9" * 5000, "has a number without end; expected an experiment in TOML"),
     ],
 )

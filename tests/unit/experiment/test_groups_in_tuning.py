@@ -108,5 +108,5 @@ tune = { grid = { n_neighbors = [1, 3] } }
 estimator = "sklearn.neighbors.KNeighborsClassifier"
 """
     )
-    with pytest.raises(InputError, match="some data sets have groups and others none"):
+    with pytest.raises(InputError, match="some data sets have groups and others do not"):
         read_experiment(tmp_path / "e.toml")

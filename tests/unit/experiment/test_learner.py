@@ -273,7 +273,9 @@ def test_what_is_no_learner(given, words):
 
 def test_a_parameter_that_cannot_be_identified():
     learner = Learner(name="x", estimator=Own(size=(i for i in range(3))))
-    with pytest.raises(InputError, match="a parameter of a learner is generator, which cannot be identified"):
+    with pytest.raises(
+        InputError, match="a parameter of a learner is generator, which has no stable identity"
+    ):
         _ = learner.fingerprint
 
 

@@ -87,7 +87,7 @@ def test_what_is_left_of_a_run_with_gaps_is_plain_splits():
 def test_too_little_left(left):
     a = np.full(6, np.nan)
     a[:left] = 0.5
-    with pytest.raises(InputError, match=f"only {left} of 6 splits were finished by both learners"):
+    with pytest.raises(InputError, match=f"only {left} of 6 splits were completed by both learners"):
         folds(a, np.full(6, 0.5))
 
 
@@ -224,7 +224,7 @@ def test_no_split_that_both_finished(two, learners):
     splits = KFold(folds=2).split(two[1])
     marked = [learners.Failing(two[0][splits.test[side][0], 0]) for side in (0, 1)]
     run = finished(make_data(*two), *marked, design=splits)
-    with pytest.raises(InputError, match="a and b finished no split together"):
+    with pytest.raises(InputError, match="a and b have no completed split in common"):
         scored(run).items("a", "b")
 
 

@@ -108,7 +108,7 @@ def test_groups_change_places_as_groups(plain):
 
 
 def test_labels_that_differ_within_a_group_are_refused_before_training(plain, learners):
-    with pytest.raises(InputError, match="labels differ within a group, so that neither items nor groups"):
+    with pytest.raises(InputError, match="labels differ within a group, so permuting them would break"):
         randomization_reference(learners.Majority(), *plain, groups=np.arange(40) // 4, design=FOLDS, draws=3)
     assert learners.fits == []
 
@@ -166,7 +166,7 @@ def test_the_sentence(plain):
     assert str(found).startswith(
         "bayes is better than chance: accuracy 1.0000, with 19 permutations of the labels 0."
     )
-    assert "p = 0.05 (error 0.05); bias of the methodology " in str(found)
+    assert "p = 0.05 (Monte-Carlo error 0.05); bias of the methodology " in str(found)
     loss = randomization_reference(GaussianNB(), *plain, design=FOLDS, draws=3, metric="log-loss")
     assert "bias" not in str(loss)
     assert str(loss).startswith(

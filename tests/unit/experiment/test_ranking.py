@@ -81,7 +81,7 @@ def test_a_copy_of_a_learner_shares_its_ranks():
 
 
 def test_one_learner_is_refused():
-    with pytest.raises(BakeoffError, match="one learner alone, 'bayes'"):
+    with pytest.raises(BakeoffError, match="only one learner, 'bayes'"):
         bakeoff.rank_learners({"bayes": GaussianNB()}, X, Y)
 
 

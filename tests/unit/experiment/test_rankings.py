@@ -94,7 +94,7 @@ def test_what_cannot_be_ranked_says_why_and_leaves_the_rest(two):
     learners = {name: THREE[name] for name in ("bayes", "tree")} | {"deeper": DecisionTreeClassifier()}
     found = result(data, learners, **asked).rankings
     assert [each.ranking is None for each in found] == [False, False, False, True, True, True]
-    assert "bayes has no score: mcc of bayes is 0/0" in found[3].refused
+    assert "bayes has no score: mcc of bayes is undefined (0/0)" in found[3].refused
     assert found[5].refused == "bayes has no score on data set two"
     assert json.dumps(found[5].to_dict()) == json.dumps(
         {"data": "all data sets", "metric": "mcc", "refused": found[5].refused}

@@ -73,7 +73,7 @@ def test_pooled_predictions_of_several_models(two):
     (caveat,) = remarks.of_items(several)
     assert caveat.key == "pooled-predictions"
     assert "the predictions of 5 models" in caveat.text
-    assert caveat.text.endswith("nominal 5 %; use items-folds-t, which accounts for it")
+    assert caveat.text.endswith("nominal 5 %; use items-folds-t, which accounts for this")
 
 
 def test_one_training_set(two):

@@ -25,7 +25,7 @@ def test_whoever_waits_is_told_for_what(capsys, tmp_path):
     module._wait(tmp_path / "s")
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == f"note: another process is working on {tmp_path / 's'}; waiting for it to finish\n"
+    assert told.err == f"note: another process is using {tmp_path / 's'}; waiting for it to finish\n"
 
 
 def test_a_setup_has_the_store_while_it_is_open(tmp_path):

@@ -154,9 +154,9 @@ def test_the_loss_of_a_class_that_was_never_seen_is_that_of_probability_zero(two
 @pytest.mark.parametrize(
     ("metric", "words"),
     [
-        ("auc", "a gives neither probabilities nor decision values, which auc needs"),
-        ("log-loss", "a gives no probabilities, which log-loss needs"),
-        ("brier", "a gives no probabilities, which brier needs"),
+        ("auc", "auc needs probabilities or decision values, which a does not provide"),
+        ("log-loss", "log-loss needs probabilities, which a does not provide"),
+        ("brier", "brier needs probabilities, which a does not provide"),
     ],
 )
 def test_learners_without_scores_are_told_what_they_lack(two, learners, metric, words):
@@ -167,7 +167,9 @@ def test_learners_without_scores_are_told_what_they_lack(two, learners, metric, 
 
 def test_decision_values_are_no_probabilities(two):
     run = finished(make_data(*two), RidgeClassifier())
-    with pytest.raises(InputError, match="a gives no probabilities, which brier needs; set probability=True"):
+    with pytest.raises(
+        InputError, match="brier needs probabilities, which a does not provide; set probability=True"
+    ):
         scores(run, "brier")
 
 
@@ -212,7 +214,10 @@ class Seldom(ClassifierMixin, BaseEstimator):
 
 def test_a_metric_that_is_undefined_on_all_folds_says_why(two):
     run = finished(make_data(*two), Seldom())
-    words = "precision of a is 0/0 on all folds of main together, where it predicts 0 only; use a metric that"
+    words = (
+        r"precision of a is undefined \(0/0\) on all folds of main together, where it predicts 0 only; use a "
+        r"metric that"
+    )
     with pytest.raises(UndefinedScoreError, match=words):
         scores(run, "precision")
 
@@ -224,7 +229,9 @@ def test_a_fold_where_a_metric_is_undefined_is_part_of_all(two, metric):
     run = finished(make_data(X, y), Seldom(mark=X[found, 0]))
     expected = POOLED[metric](y, np.arange(60) == found)
     assert scores(run, metric).mean() == pytest.approx(expected, abs=1e-12)
-    with pytest.raises(UndefinedScoreError, match=rf"{metric} of a is 0/0 on split \d of main \(15 test"):
+    with pytest.raises(
+        UndefinedScoreError, match=rf"{metric} of a is undefined \(0/0\) on split \d of main \(15 test"
+    ):
         by_fold(run, metric)
 
 
@@ -232,7 +239,9 @@ def test_a_ranking_of_one_class_says_where(two):
     X, y = two
     run = finished(make_data(X, y), GaussianNB(), design=KFold(folds=4, stratified=False))
     run.data.codes[run.stages[MAIN].test(2)] = 0
-    with pytest.raises(UndefinedScoreError, match=r"auc of a is 0/0 on split 3 of main \(15 test items\)"):
+    with pytest.raises(
+        UndefinedScoreError, match=r"auc of a is undefined \(0/0\) on split 3 of main \(15 test items\)"
+    ):
         scores(run, "auc")
 
 
@@ -270,13 +279,17 @@ def test_the_class_that_a_metric_speaks_of(two):
 
 def test_metrics_of_the_other_kind_of_data(two):
     classes, numbers = make_data(*two), make_data(two[0], two[0][:, 0], kind="numbers")
-    with pytest.raises(InputError, match="squared-error does not fit: the learners predict classes; use acc"):
+    with pytest.raises(
+        InputError, match="squared-error cannot be used, because the learners predict classes; use acc"
+    ):
         measure_for("squared-error", classes, None)
-    with pytest.raises(InputError, match="accuracy does not fit: the learners predict numbers; use squared"):
+    with pytest.raises(
+        InputError, match="accuracy cannot be used, because the learners predict numbers; use squared"
+    ):
         measure_for("accuracy", numbers, None)
 
 
 def test_one_class_is_nothing_to_compare_on():
     data = make_data(np.zeros((6, 1)), ["p"] * 6)
-    with pytest.raises(InputError, match="every item is of class 'p'; expected at least two classes"):
+    with pytest.raises(InputError, match="every item belongs to class 'p'; expected at least two classes"):
         measure_for("accuracy", data, None)

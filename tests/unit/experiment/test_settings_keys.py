@@ -55,7 +55,7 @@ def test_lists_of_texts():
     for wrong, message in (
         (3, "drop is 3, a whole number; expected a list, such as ['a']"),
         ([3], "a member of drop is 3, a whole number; expected a text"),
-        (["a", "a"], "drop has 'a' twice; expected each once"),
+        (["a", "a"], "drop has 'a' twice; expected each value once"),
     ):
         with pytest.raises(InputError, match=re.escape(message)):
             texts(wrong, "drop", such_as="['a']")
@@ -63,7 +63,7 @@ def test_lists_of_texts():
 
 def test_required_keys():
     assert required({"file": "x"}, "file", str, such_as="") == "x"
-    with pytest.raises(InputError, match=r'there is no file; expected one: write file = "d.csv"'):
+    with pytest.raises(InputError, match=r'file is missing; write file = "d.csv"'):
         required({}, "file", str, such_as='"d.csv"')
 
 
@@ -74,10 +74,10 @@ def nested(depth):
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        (nested(31), "is nested more than 30 deep"),
+        (nested(31), "is nested more than 30 levels"),
         ({"rng": 2**63}, "rng has a whole number of more than 64 bits"),
         ({"a": {"b": [1, -(10**5000)]}}, "a.b has a whole number of more than 64 bits"),
-        ({"a": {"x\ny": 1}}, r"a key is 'x\ny'; expected a name that can be read"),
+        ({"a": {"x\ny": 1}}, r"a key is 'x\ny'; expected a printable name"),
     ],
 )
 def test_monsters(table, message):

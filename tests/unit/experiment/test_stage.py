@@ -99,20 +99,20 @@ def test_groups_stay_together_in_halves_and_in_folds():
 
 
 def test_too_few_items():
-    with pytest.raises(InputError, match=r"are 39 items, and half-sample-t needs 40 .*corrected-resampled"):
+    with pytest.raises(InputError, match=r"are 39 items, but half-sample-t needs 40 .*corrected-resampled"):
         halves(data(39), 1, rng=0)
     assert len(halves(data(40), 1, rng=0)) == 2
 
 
 def test_too_few_groups():
-    with pytest.raises(InputError, match=r"there are 19 groups, and half-sample-t needs 20"):
+    with pytest.raises(InputError, match=r"there are 19 groups, but half-sample-t needs 20"):
         halves(data(95, groups=np.arange(95) % 19), 1, rng=0)
     assert len(halves(data(100, groups=np.arange(100) % 20), 1, rng=0)) == 2
 
 
 def test_groups_so_uneven_that_a_half_is_almost_one_of_them():
     groups = np.concatenate([np.zeros(60, dtype=int), np.arange(1, 25)])
-    with pytest.raises(InputError, match="the groups are so uneven that a half has fewer than 10"):
+    with pytest.raises(InputError, match="the groups are so unequal that one half has fewer than 10"):
         halves(data(84, groups=groups), 1, rng=0)
 
 
@@ -158,7 +158,7 @@ def test_labels_that_differ_within_a_group_cannot_be_permuted(kind):
     groups = np.arange(30) // 3
     y = groups % 2
     y[29] = 1 - y[29]
-    with pytest.raises(InputError, match=r"labels differ within a group.*leave out groups, or do without"):
+    with pytest.raises(InputError, match=r"labels differ within a group.*leave out groups, or do not use"):
         permuted(data(30, y=y, groups=groups, kind=kind), KFold(folds=3), 0, rng=0)
 
 

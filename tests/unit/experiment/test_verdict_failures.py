@@ -88,9 +88,7 @@ def test_methods_that_need_every_run_and_fold_are_refused(run):
 
 
 def test_the_half_sample_test_is_refused_where_it_was_asked_for(run):
-    words = (
-        r"needs the scores of all halves: 22 cell\(s\) failed in the halves \(a: ValueError: the marked item"
-    )
+    words = r"needs scores on all halves: 22 cell\(s\) failed in the halves \(a: ValueError: the marked item"
     with pytest.raises(IllegalMethodError, match=words):
         judge(run, asked("half-sample-t", halvings=2))
 
@@ -123,7 +121,7 @@ def test_items_of_the_folds_that_are_left_can_be_compared(two, learners):
     assert verdict.result.n == 30
     assert "missing-cells" in keys(verdict)
     assert {each.method for each in verdict.opinions} >= {"mcnemar", "bootstrap"}
-    with pytest.raises(InputError, match="only 1 of 2 splits were finished by both learners"):
+    with pytest.raises(InputError, match="only 1 of 2 splits were completed by both learners"):
         judge(run, asked("corrected-resampled-t"))
 
 

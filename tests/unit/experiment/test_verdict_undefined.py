@@ -77,7 +77,8 @@ def test_a_learner_without_a_predicted_positive_has_a_metric_or_is_refused(rare,
     groups = np.arange(60) // 2 if grouped else None
     assert np.isnan(pooled(NEVER, rare, metric)) == (metric in UNDEFINED)
     if metric in UNDEFINED:
-        with pytest.raises(UndefinedScoreError, match=f"{metric} of never is 0/0 on all folds"):
+        said = rf"{metric} of never is undefined \(0/0\) on all folds"
+        with pytest.raises(UndefinedScoreError, match=said):
             judged(("often", OFTEN), ("never", NEVER), rare, metric, groups=groups)
         return
     verdict = judged(OFTEN, NEVER, rare, metric, groups=groups)
@@ -103,7 +104,9 @@ def test_one_run_of_folds_is_pooled_too(rare, metric):
 
 @pytest.mark.parametrize("metric", ["precision", "mcc"])
 def test_splits_that_cannot_be_pooled_are_refused(rare, metric):
-    with pytest.raises(UndefinedScoreError, match=rf"{metric} of .* is 0/0 on split \d+ of main"):
+    with pytest.raises(
+        UndefinedScoreError, match=rf"{metric} of .* is undefined \(0/0\) on split \d+ of main"
+    ):
         compare_learners(
             ("seldom", SELDOM),
             ("often", OFTEN),
@@ -117,5 +120,7 @@ def test_splits_that_cannot_be_pooled_are_refused(rare, metric):
 
 def test_an_area_is_refused_before_training_where_a_fold_has_one_class(rare):
     design = KFold(folds=20, stratified=False)
-    with pytest.raises(InputError, match=r"auc is undefined on split \d+ of .*: none of its 3 items is of"):
+    with pytest.raises(
+        InputError, match=r"auc is undefined on split \d+ of .*: none of its 3 items belongs to"
+    ):
         compare_learners(SELDOM, OFTEN, *rare, design=design, metric="auc", positive=1)

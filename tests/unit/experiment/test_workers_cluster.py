@@ -26,7 +26,8 @@ def test_an_address_where_nothing_is(monkeypatch, address):
     monkeypatch.setattr(workers, "CONNECT_SECONDS", 1)
     with (
         pytest.raises(
-            InputError, match=r"no Dask scheduler answers at .*; expected an address such as tcp://"
+            InputError,
+            match=r"no Dask scheduler answers at .*; expected the address of a running scheduler, such as tcp://",
         ),
         connected(address),
     ):
@@ -47,7 +48,7 @@ def test_a_scheduler_without_workers():
 
 def test_workers_with_other_libraries_are_refused():
     _check_versions(lambda ask: {"w1": ask()}, "tcp://h:1")
-    with pytest.raises(InputError, match=r"the worker w2 has numpy 0\.1, and here is numpy"):
+    with pytest.raises(InputError, match=r"the worker w2 has numpy 0\.1, but this machine has numpy"):
         _check_versions(lambda _: {"w1": versions(), "w2": "numpy 0.1"}, "tcp://h:1")
 
 

@@ -55,7 +55,7 @@ def test_given_arrays_are_left_alone():
 
 @pytest.mark.parametrize("n", [9, 201, 10**6, [100, 201]])
 def test_a_fitted_formula_is_refused_where_it_was_not_fitted(n):
-    with pytest.raises(InputError, match=r"fitted for 10 to 200 items and n is .*; use method='jeffreys'"):
+    with pytest.raises(InputError, match=r"fitted for 10 to 200 items, but n is .*; use method='jeffreys'"):
         interval(3, n, method="jeffreys-series")
 
 
@@ -82,10 +82,10 @@ def test_no_nan_and_no_warning_at_the_edges(method):
         ({"alternative": "larger"}, "alternative is 'larger'; expected"),
         ({"prior": (1, 1)}, "jeffreys takes no prior; leave prior out or use method='beta'"),
         ({"method": "beta", "prior": (0, 1)}, "prior is (0, 1); expected two positive numbers"),
-        ({"method": "jeffreys-series", "level": 0.9}, "jeffreys-series is made for level 0.95 alone"),
+        ({"method": "jeffreys-series", "level": 0.9}, "jeffreys-series exists only for level 0.95"),
         (
             {"method": "jeffreys-approximate", "alternative": "less"},
-            "made for level 0.95 alone (0.975 one-sided) and level is 0.95, less; use method='jeffreys'",
+            "exists only for level 0.95 (0.975 one-sided), but level is 0.95, less; use method='jeffreys'",
         ),
     ],
 )

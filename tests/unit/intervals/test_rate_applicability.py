@@ -47,7 +47,7 @@ def test_rules_agree_with_their_formulas_and_are_symmetric():
         (9, 1000, "jeffreys", "9 errors, fewer than 10"),
         (991, 1000, "jeffreys", "9 successes, fewer than 10"),
         (10, 1000, "wilson", "too few errors or successes for the textbook"),
-        (20, 1000, "wilson", "the textbook interval may do as well"),
+        (20, 1000, "wilson", "the textbook interval is acceptable too"),
     ],
 )
 def test_recommendation(errors, n, key, words):

@@ -148,7 +148,7 @@ def test_names_are_used_in_the_words():
         ({"margin": float("nan")}, "margin is nan; expected a positive difference"),
         ({"margin": 1}, "margin is 1, but accuracy lies between 0 and 1; write 0.01 for 1 points"),
         ({"margin": 2.5}, "margin is 2.5, but accuracy lies between 0 and 1; write 0.025 for 2.5 points"),
-        ({"margin": 0.1, "alternative": "less"}, "a margin asks for equivalence, which is two-sided"),
+        ({"margin": 0.1, "alternative": "less"}, "a margin tests equivalence, which is two-sided"),
         ({"margin": 0.1, "alpha": 0.6}, "alpha is 0.6; equivalence needs an alpha below 0.5"),
         ({"alternative": "larger"}, "alternative is 'larger'; expected \"two-sided\""),
         ({"level": 95}, "level is 95; expected a number between 0 and 1; write 0.95 for 95 %"),
@@ -159,10 +159,13 @@ def test_names_are_used_in_the_words():
             "no option of mcnemar-mid-p is called 'df'. There are: alpha, level, alternative, names, margin, "
             "rng, tried, tuned_on_test",
         ),
-        ({"tried": 0}, "tried is 0; expected how many comparisons were made in all, this one included"),
-        ({"tried": 1.5}, "tried is 1.5; expected a whole number from 0 upwards"),
+        (
+            {"tried": 0},
+            "tried is 0; expected the total number of comparisons that were tried, including this one",
+        ),
+        ({"tried": 1.5}, "tried is 1.5; expected a whole number of at least 0"),
         ({"tried": "many"}, "tried is 'many'; expected a whole number"),
-        ({"tried": 10**9}, "tried is 1000000000; expected how many comparisons were made in all"),
+        ({"tried": 10**9}, "tried is 1000000000; expected the total number of comparisons that were tried"),
         ({"method": "mcnemar", "corection": True}, "did you mean 'correction'?"),
     ],
 )

@@ -41,7 +41,7 @@ def test_a_loss_above_one_is_no_percentage():
     ("a", "b", "said"),
     [
         ([0.8, 0.9, 0.7], [80, 85, 90], "reach 90 and those of the other 0.9"),
-        ([80, 85, 90], [0.8, 0.9, 1], "reach 90 and those of the other 1:"),
+        ([80, 85, 90], [0.8, 0.9, 1], "reach 90 and those of the other 1;"),
     ],
 )
 def test_percentages_held_against_fractions_are_refused(a, b, said):
@@ -79,7 +79,9 @@ def test_what_lies_in_the_range_of_its_metric_has_none():
 
 
 def test_losses_that_were_negated_are_refused():
-    message = "the scores are negative, down to -0.9, and log-loss never is; they look negated"
+    message = (
+        "the scores are negative, down to -0.9, but log-loss is never negative; they look like losses negated"
+    )
     negated = -LOSS_A, -LOSS_B
     for compare in (compare_samples, compare_datasets):
         with pytest.raises(InputError, match=message):
@@ -90,7 +92,10 @@ def test_losses_that_were_negated_are_refused():
 
 @pytest.mark.parametrize("metric", ["log-loss", "brier", "squared-error", "error"])
 def test_negated_scores_of_folds_are_refused(metric):
-    message = f"the scores are negative, down to -0.9, and {metric} never is; they look negated, as scikit"
+    message = (
+        f"the scores are negative, down to -0.9, but {metric} is never negative; they look like losses "
+        f"negated by scikit"
+    )
     with pytest.raises(InputError, match=message):
         compare_scores(-LOSS_A, -LOSS_B, design=FOUR, metric=metric)
     for a in ([0.0] * 4, [-0.1, 0.2, 0.1, 0.1]):

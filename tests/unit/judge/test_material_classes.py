@@ -56,7 +56,7 @@ def test_a_model_whose_labels_are_all_strange_is_named():
     assert caveat.key == "labels-never-meet"
     assert caveat.text == (
         "a label of B is spelt differently in the truth (B has 'Cat', the truth has 'cat'); if they "
-        "mean the same, use one spelling"
+        "mean the same class, use one spelling"
     )
     five, four = (
         strangers(counted({"truth": np.zeros(n, int), "a": np.ones(n, int), "b": np.full(n, 2)}, (0, 1, 2)))
@@ -70,7 +70,7 @@ def test_a_model_whose_labels_are_all_strange_is_named():
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_fractions_are_scores_not_labels(side):
     columns = {"truth": [0, 1], "a": [0, 1], "b": [0, 1]}
-    message = f"{side} holds fractions such as 0.62 where labels are expected; compare probabilities by"
+    message = f"{side} holds fractions such as 0.62 where labels are expected; compare probabilities with"
     with pytest.raises(InputError, match=re.escape(message)):
         refuse_fractions(columns | {side: [1.0, 0.62]}, items=2)
     with pytest.raises(InputError, match="where labels are expected"):
@@ -86,6 +86,6 @@ def test_whole_numbers_and_classes_that_are_fractions_are_labels():
 
 def test_measurements_are_not_labels():
     truth = [place / 7 for place in range(40)]
-    with pytest.raises(InputError, match="truth holds 40 different numbers"):
+    with pytest.raises(InputError, match="truth holds 40 distinct numbers"):
         refuse_fractions({"truth": truth, "a": truth, "b": truth}, items=40)
     refuse_fractions({"truth": [0.5, 1.5] * 20, "a": truth, "b": truth}, items=40)

@@ -39,7 +39,7 @@ def test_the_joint_table_has_every_item(rows):
 def test_a_class_that_nothing_is_of(metric):
     codes = {"truth": np.zeros(4, dtype=int), "a": np.array([0, 0, 1, 1]), "b": np.array([0, 1, 1, 1])}
     tally = counted(codes, ("ham", "spam"))
-    with pytest.raises(InputError, match=f"no item's truth is 'spam', so that its {metric} is 0"):
+    with pytest.raises(InputError, match=f"no item belongs to class 'spam', so its {metric} is 0"):
         counted_outcomes(tally, METRICS[metric], wanted=None, positive="spam")
     assert counted_outcomes(tally, METRICS[metric], wanted=None, positive="ham").about == "class 'ham'"
 

@@ -153,9 +153,9 @@ def test_too_many_slices_are_one_clear_error(count, size, most):
 
     parts = [(f"{at}", size, never) for at in range(count)]
     said = (
-        f"there are {count} slices of {count * size} items; expected at most {most}, because each is one "
-        f"more comparison to adjust for: slice by a column with fewer values, or give it as clusters if "
-        f"the items of each value belong together"
+        f"there are {count} slices of {count * size} items; expected at most {most}, because the "
+        f"p-values are adjusted for each: use a column with fewer values, or pass it as clusters if "
+        f"items with equal values belong together"
     )
     with pytest.raises(InputError) as problem:
         with_slices(counted(30, 30)(1), parts, by="user")
@@ -186,7 +186,7 @@ def test_few_slices_are_never_too_many():
 
 
 def test_no_slices_are_an_error():
-    with pytest.raises(InputError, match="column 'x' makes no slices"):
+    with pytest.raises(InputError, match="column 'x' has no values, so there are no slices"):
         with_slices(counted(3, 2)(1), [], by="x")
 
 
@@ -300,8 +300,8 @@ def test_too_few_draws_to_decide_are_told():
     verdict = with_slices(part(1), listed, by="x")
     assert {each.verdict.decision for each in verdict.slices} == {"undecided"}
     assert caveat(verdict, "slices-need-draws") == (
-        "6 of 6 slices have the smallest p-value that 100 resamples can give, and after adjustment it is "
-        "above alpha; use at least 240 resamples"
+        "6 of 6 slices have the smallest p-value that 100 resamples can give, and after adjustment this "
+        "p-value is above alpha; use at least 240 resamples"
     )
     assert "slices-need-draws" not in keys(with_slices(part(1), listed[:2], by="x"))
 

@@ -102,7 +102,7 @@ def exact_rates(method):
     ("method", "rates", "quoted"),
     [
         ("mcnemar", (2.60, 3.27, 3.63, 3.64), "mcnemar 2.6 to 3.6 %"),
-        ("mcnemar-mid-p", (4.60, 4.73, 4.93, 4.97), "4.6 to 5.0 % of the time"),
+        ("mcnemar-mid-p", (4.60, 4.73, 4.93, 4.97), "4.6 to 5.0 % at a nominal"),
     ],
 )
 def test_mcnemars_test_in_dietterichs_simulation(method, rates, quoted):
@@ -150,4 +150,4 @@ def test_advice_does_not_say_that_permutation_tests_equal_metrics():
     told = json.loads(resources.files("bakeoff.advice").joinpath("advice.json").read_text(encoding="utf-8"))
     said = [each for each in re.findall(r'"([^"]*permutation[^"]*)"', json.dumps(told)) if "level" in each]
     assert said
-    assert all("exchangeable, not whether the measure is equal" in each for each in said)
+    assert all("exchangeable, not whether the metrics are equal" in each for each in said)

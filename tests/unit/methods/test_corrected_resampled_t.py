@@ -40,7 +40,7 @@ def test_bouckaerts_form_divides_the_sum_of_squares_by_df_plus_1(df, used):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"df": 7}, 'takes degrees of freedom only in the form="bouckaert"'),
+        ({"df": 7}, 'takes df only with form="bouckaert"'),
         ({"form": "weka"}, r"form is 'weka'; expected \"nadeau-bengio\" or \"bouckaert\""),
         ({"df": "calibrated"}, "df of corrected-resampled-t is 'calibrated'"),
     ],

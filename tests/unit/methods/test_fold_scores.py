@@ -19,7 +19,7 @@ def test_the_sizes_go_before_the_design():
 
 def test_a_design_without_fixed_sizes_needs_them():
     with pytest.raises(
-        InputError, match=r"LeaveOneOut\(\) does not fix the size of its test sets; give n_train"
+        InputError, match=r"LeaveOneOut\(\) does not determine the size of its test sets; give n_train"
     ):
         size_ratio(folds(LeaveOneOut()))
 

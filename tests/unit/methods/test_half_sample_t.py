@@ -39,7 +39,7 @@ def test_the_floor_is_the_corrected_resampled_variance():
     assert HALVES_ALIKE in ask(near).notes
     guarded = ask(near, floor="nadeau-bengio").notes
     assert HALVES_ALIKE in guarded
-    assert "0.01 by the halves, 0.833 by the corrected resampled t" in guarded[0]
+    assert "0.01 from the halves, 0.833 from the corrected resampled t" in guarded[0]
     assert "that of the halves, is used" in ask(APART, floor="nadeau-bengio").notes[0]
 
 
@@ -72,7 +72,7 @@ def test_the_floor_of_items_is_the_variance_of_their_mean():
     # variance 16 of four items: 4 for their mean, above V = 1; variance 4/3 gives 1/3, below it
     assert floored([6, 6, -2, -2]).statistic == pytest.approx(2 / math.sqrt(64 / 3 / 4), rel=1e-14)
     assert floored([3, 3, 1, 1]).statistic == pytest.approx(2, rel=1e-14)
-    assert "5.33 by the items; the larger, that of the items, is used" in floored([6, 6, -2, -2]).notes[0]
+    assert "5.33 from the items; the larger, that of the items, is used" in floored([6, 6, -2, -2]).notes[0]
 
 
 def test_halves_that_show_nothing_have_the_larger_of_both_floors():

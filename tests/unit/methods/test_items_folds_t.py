@@ -168,7 +168,7 @@ def test_swapping_the_learners_mirrors_the_result():
     [
         ({"items": None}, {}, "needs items, the mean difference of at least 2 items"),
         ({"items": [0.5]}, {}, "needs items"),
-        ({}, {"item_weight": -1}, "item_weight is -1; expected a number from 0 upwards"),
+        ({}, {"item_weight": -1}, "item_weight is -1; expected a number of at least 0"),
         ({}, {"fold_weight": "much"}, "fold_weight is 'much'"),
     ],
 )

@@ -92,7 +92,7 @@ def test_resamples_of_0_by_0_are_left_out_and_counted():
     rare = np.array([[[4, 2], [1, 0]], [[0, 0], [0, 1]]])
     gaps, notes = resampling.bootstrap_gaps(kinds(rare, recall_of_the_second), 200, 0)
     assert np.isfinite(gaps).all()
-    assert notes == (f"{200 - gaps.size} resamples were left out because the metric was 0/0",)
+    assert notes == (f"{200 - gaps.size} resamples were left out because the metric was undefined (0/0)",)
     # A class of one item in eight is missing from (7/8)^8 = 34 % of the samples; 4 standard errors: 13 %.
     assert 200 - gaps.size == pytest.approx(69, abs=27)
 
@@ -101,7 +101,7 @@ def test_too_many_of_0_by_0_are_an_error():
     def mostly_undefined(matrices):
         return np.where(matrices[..., 0, 0] == 6, 1.0, np.nan)
 
-    with pytest.raises(InputError, match=r"the metric is 0/0 in \d+ of 100 resamples"):
+    with pytest.raises(InputError, match=r"the metric is undefined \(0/0\) in \d+ of 100 resamples"):
         table = np.array([[[6, 0], [0, 0]], [[0, 0], [0, 9]]])
         resampling.bootstrap_gaps(kinds(table, mostly_undefined), 100, 0)
 

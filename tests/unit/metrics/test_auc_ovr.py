@@ -25,7 +25,7 @@ def test_two_classes_have_the_standard_error_of_delong():
 
 
 def test_a_class_that_does_not_occur():
-    with pytest.raises(InputError, match="no item is of class number 2"):
+    with pytest.raises(InputError, match="no item belongs to class number 2"):
         auc_ovr([0, 1, 1], np.eye(3))
-    with pytest.raises(InputError, match="every item is of class number 1"):
+    with pytest.raises(InputError, match="every item belongs to class number 1"):
         auc_ovr([1, 1], [0.2, 0.3])

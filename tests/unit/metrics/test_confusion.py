@@ -26,8 +26,8 @@ def test_counts_by_looking_at_each_item():
         ([[1, -1], [0, 1]], "negative or missing number"),
         ([[1, np.nan], [0, 1]], "negative or missing number"),
         ([[0, 0], [0, 0]], "holds no items"),
-        ([["a", "b"], ["c", "d"]], "something that is not a number"),
-        ([[1, 2], [3]], "something that is not a number"),
+        ([["a", "b"], ["c", "d"]], "has a value that is not a number"),
+        ([[1, 2], [3]], "has a value that is not a number"),
     ],
 )
 def test_bad_matrices(matrix, message):

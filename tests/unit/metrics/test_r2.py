@@ -10,5 +10,5 @@ def test_by_hand():
 
 
 def test_truth_that_does_not_vary():
-    with pytest.raises(InputError, match="every truth is 2, and r2 needs numbers that vary"):
+    with pytest.raises(InputError, match="every truth is 2, but r2 needs numbers that vary"):
         r2([2.0, 2.0], [1.0, 2.0])

@@ -16,7 +16,7 @@ def test_every_scorer_is_known_or_refused(name):
         assert name in METRICS[name].scikit
         assert METRICS[name].higher_is_better or name.startswith("neg_")
         return
-    with pytest.raises(InputError, match="is a scorer of scikit-learn but no metric here: "):
+    with pytest.raises(InputError, match="is a scorer of scikit-learn but not a metric of bakeoff: "):
         METRICS[name]
 
 

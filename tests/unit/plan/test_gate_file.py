@@ -47,15 +47,15 @@ def test_everything_is_read(write, tmp_path):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "there is no list of checks"),
-        ("check = 3", "there is no list of checks"),
+        ("", "the file has no list of checks"),
+        ("check = 3", "the file has no list of checks"),
         ("[[check]]\nmetric = 'f1'", "check 1: margin is missing"),
         ("[[check]]\nmargin = 0.1\n[[check]]\nmargni = 0.1", "check 2: .*margni.*margin"),
         ("[[check]]\nmargin = 0.1\nslice = 'x'", "slice is given without by"),
         ("[[check]]\nmargin = 0.1\nby = 3", "by is 3; expected text"),
         ("file = 'x.csv'\n[[check]]\nmargin = 0.1", "'file'.*files"),
         ("files = 'x.csv'\n[[check]]\nmargin = 0.1", "expected a list of names"),
-        ("[[check]\nmargin", "is not TOML"),
+        ("[[check]\nmargin", "is not valid TOML"),
         (b"\xff\xfe", "not UTF-8"),
     ],
 )

@@ -116,7 +116,7 @@ def test_another_truth_is_refused(tmp_path):
         rows = "\n".join(f"{at},{label},{label}" for at, label in enumerate(truth))
         (tmp_path / f"{name}.csv").write_text(f"id,truth,prediction\n{rows}\n")
     files = tuple(tmp_path / f"{name}.csv" for name in ("old", "new"))
-    with pytest.raises(InputError, match=r"of 6 item\(s\): id .*\(also "):
+    with pytest.raises(InputError, match=r"for 6 item\(s\): id .*\(also "):
         gate_source(GateRequest(files=files, wishes=(Wish(margin=0.03),), id="id"))
 
 
@@ -135,7 +135,7 @@ def test_the_truth_may_be_in_a_file_of_its_own(tmp_path):
 def test_nothing_to_do_is_refused(file):
     with pytest.raises(InputError, match="got 0 files"):
         gate_source(GateRequest(files=(), wishes=(Wish(margin=0.03),)))
-    with pytest.raises(InputError, match="nothing is checked"):
+    with pytest.raises(InputError, match="there are no checks"):
         gate_source(GateRequest(files=(file,), wishes=()))
 
 

@@ -163,7 +163,7 @@ def test_the_pilots_own_difference_is_refused():
             plan_items(difference=own, pilot=pilot, **asked)
     with pytest.raises(InputError, match="observed power"):
         plan_items(difference="observed", pilot=(12, 100))
-    with pytest.raises(InputError, match="never uses the pilot's own"):
+    with pytest.raises(InputError, match="never uses the difference seen in the pilot"):
         plan_items(pilot=(12, 100))
 
 
@@ -176,16 +176,16 @@ def test_strict_json():
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({"difference": 0.03}, "nothing says how far"),
+        ({"difference": 0.03}, "the variation between items is unknown"),
         ({"difference": 0.03, "disagreement": 0.1, "pilot": (1, 9)}, "disagreement and pilot are both given"),
         ({"difference": 0.03, "disagreement": -0.1}, "from 0 to 1"),
         ({"difference": 0.03, "disagreement": 10}, "write 0.1 for 10 %"),
         ({"difference": 0.03, "disagreement": math.nan}, "expected a number"),
         ({"difference": 0.03, "disagreement": 0.02}, "smaller than the difference"),
-        ({"difference": 0.0, "disagreement": 0.1}, "expected a positive one"),
-        ({"difference": -0.03, "disagreement": 0.1}, "expected a positive one"),
+        ({"difference": 0.0, "disagreement": 0.1}, "expected a positive difference"),
+        ({"difference": -0.03, "disagreement": 0.1}, "expected a positive difference"),
         ({"disagreement": 0.1}, "no difference is given"),
-        ({"errors": (0.1, 0.1)}, "expected a positive one"),
+        ({"errors": (0.1, 0.1)}, "expected a positive difference"),
         ({"errors": (0.1, 1.3)}, "an error rate is 1.3"),
         ({"errors": 0.1}, "the error rates of A and B"),
         ({"errors": (0.1, 0.13), "difference": 0.05}, "leave one of the two out"),
@@ -199,17 +199,20 @@ def test_strict_json():
         ({"difference": 0.03, "disagreement": 0.1, "items": 10**9}, "items is 1000000000"),
         ({"difference": 1e-6, "disagreement": 0.1}, "more than 10000000 items"),
         ({"difference": 1e-6, "deviation": 0.4}, "more than 10,000,000"),
-        ({"items": 3, "disagreement": 0.1}, "no difference a power"),
+        ({"items": 3, "disagreement": 0.1}, "cannot detect any difference"),
         ({"margin": 3, "disagreement": 0.1}, "write 0.03 for 3 points"),
         ({"margin": 0, "disagreement": 0.1}, "margin is 0"),
         ({"margin": 0.03, "difference": -0.03, "disagreement": 0.1}, "expected a difference above -0.03"),
         ({"half_width": 0.02, "items": 9, "disagreement": 0.1}, "items and half_width are both given"),
         ({"half_width": -0.02, "disagreement": 0.1}, "half_width is -0.02"),
-        ({"difference": 0.03, "disagreement": 0.1, "icc": 0.1}, "belong together"),
+        ({"difference": 0.03, "disagreement": 0.1, "icc": 0.1}, "only one of cluster_size and icc is given"),
         ({"difference": 0.03, "disagreement": 0.1, "cluster_size": 0.5, "icc": 0.1}, "at least 1 item"),
         ({"difference": 0.03, "disagreement": 0.1, "answers": 5}, "give deviation too"),
         ({"difference": 0.03, "deviation": 0.4, "answers": 5}, "without noise"),
-        ({"difference": 0.03, "deviation": 0.4, "noise": (1, 2), "answers": 1.5}, "whole numbers from 1"),
+        (
+            {"difference": 0.03, "deviation": 0.4, "noise": (1, 2), "answers": 1.5},
+            "whole numbers of at least 1",
+        ),
         ({"difference": 0.03, "deviation": 0.4, "noise": (1, 2, 3)}, "one number or two"),
     ],
 )

@@ -88,7 +88,7 @@ def test_a_caveat_where_the_decision_would_not_stand(ledger):
     again = ledger.record(unsure, items)
     (caveat,) = (each for each in again.caveats if each.key == "many-looks")
     assert (
-        "looked at 1 time(s) before; adjusted for 2 looks by Bonferroni's method p would be 0.0"
+        "used 1 time(s) before; adjusted for 2 looks with Bonferroni's method, the p-value would be 0.0"
         in caveat.text
     )
     assert "many-looks" not in [each.key for each in ledger.record(unsure, items, added=2).caveats]
@@ -138,7 +138,7 @@ def test_names_that_no_database_takes(ledger):
 
 
 def test_refused(ledger):
-    with pytest.raises(InputError, match="nothing says which items these are; give truth, ids or both"):
+    with pytest.raises(InputError, match="the items cannot be identified; give truth, ids or both"):
         ledger.record(compare_counts(3, 4, n=50))
 
 
@@ -149,6 +149,6 @@ def test_looks_that_were_changed_are_not_counted(ledger, tmp_path):
     with closing(sqlite3.connect(tmp_path / "x.ledger")) as connection, connection:
         connection.execute("DROP TRIGGER no_change")
         connection.execute(f"UPDATE {TABLE} SET items = 'others' WHERE number = 2")
-    with pytest.raises(FileError, match="look 2 is not what was recorded"):
+    with pytest.raises(FileError, match="look 2 differs from what was recorded"):
         ledger.record(verdict, truth=TRUTH, ids=IDS)
     assert len(ledger.looks()) == 3

@@ -49,7 +49,9 @@ def test_numbers_become_text_where_one_column_is_text():
 def test_labels_are_read_alike_and_in_one_spelling():
     columns = {"truth": written("1", "0"), "a": written("1", "unknown"), "b": written("0", "1")}
     assert {role: each.tolist() for role, each in labels_alike(columns, "x").items()}["truth"] == ["1", "0"]
-    with pytest.raises(InputError, match=r"truth has '1' and b has '1.0' in x, one number in two spellings"):
+    with pytest.raises(
+        InputError, match=r"truth has '1' and b has '1.0' in x, the same number in two spellings"
+    ):
         labels_alike(columns | {"b": written("1.0")}, "x")
     scores = {"truth": written("no", "yes"), "a": written("0.5"), "b": written("1")}
     assert labels_alike(scores, "x")["a"].tolist() == [0.5]

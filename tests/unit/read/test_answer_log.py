@@ -53,7 +53,7 @@ def test_an_item_counts_once(log):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (line(1) + line(1, False), "line 2 of .* answers item 1 once more, other than line 1"),
+        (line(1) + line(1, False), "line 2 of .* repeats item 1 with other values than line 1"),
         (line(1) + "{nonsense}\n" + line(2), "line 2 of .* is not a complete JSON object"),
         (line(1) + "[1]\n", "line 2 of .* expected one JSON object"),
         (
@@ -73,7 +73,10 @@ def test_an_item_counts_once(log):
         ),
         ('{"id": 1, "a_score": NaN, "b_score": 1}\n', "line 1 of .* has nan as a_score"),
         ('{"id": 1, "a_score": true, "b_score": 1}\n', "line 1 of .* has True as a_score"),
-        (line(1) + '{"id": 2, "a_score": 1, "b_score": 1}\n', "line 2 of .* has scores and line 1 right or"),
+        (
+            line(1) + '{"id": 2, "a_score": 1, "b_score": 1}\n',
+            "line 2 of .* has scores and line 1 has right or",
+        ),
         (b'{"id": "\xff", "a_right": 1, "b_right": 1}\n', "line 1 of .* is not UTF-8"),
         (line(1) + line("x" * LONGEST), "line 2 of .* is longer than 1,048,576 bytes"),
         (b"x" * (LONGEST + answer_log.CHUNK), "line 1 of .* is longer than 1,048,576 bytes"),
@@ -130,7 +133,7 @@ def change_while_waiting(path, change, monkeypatch):
             lambda path: (path.with_name("new").write_text(line(7)), path.with_name("new").replace(path)),
             "was replaced by another file",
         ),
-        (lambda path: path.write_text(line(7) * 9), "was written anew while it was watched"),
+        (lambda path: path.write_text(line(7) * 9), "was rewritten while it was watched"),
     ],
 )
 def test_a_log_that_does_not_only_grow(log, monkeypatch, change, said):

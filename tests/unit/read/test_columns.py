@@ -120,7 +120,7 @@ def test_what_is_not_a_column_is_refused(values, message):
 
 
 def test_lengths_that_differ_are_both_named():
-    with pytest.raises(InputError, match="truth has 3 items and b has 2; expected as many"):
+    with pytest.raises(InputError, match="truth has 3 items and b has 2; expected the same number"):
         same_length(truth=np.arange(3), a=np.arange(3), b=np.arange(2))
     same_length(truth=np.arange(3), a=np.arange(3))
 
@@ -164,7 +164,7 @@ def test_numbers_against_text_are_noticed(truth, a, numbers, text):
     with pytest.raises(InputError) as error:
         to_labels(truth=truth, a=a)
     message = str(error.value)
-    assert numbers in message and text in message and "convert one to the other" in message
+    assert numbers in message and text in message and "convert one of them" in message
 
 
 def test_missing_labels_are_named():

@@ -34,16 +34,16 @@ def test_frames_stay_frames(library):
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (np.zeros((1, 2)), r"ndarray with rows of shape \(2,\), and those to train on ndarray with \(3,\)"),
+        (np.zeros((1, 2)), r"ndarray with rows of shape \(2,\), and the training items ndarray with \(3,\)"),
         (sparse.csr_matrix(SECOND), "csr_matrix with rows of shape"),
         (pd.DataFrame(SECOND), "DataFrame with rows of shape"),
     ],
 )
 def test_tables_that_are_not_alike_are_refused(other, words):
-    with pytest.raises(InputError, match=rf"the items to test on are {words}.*; expected both alike"):
+    with pytest.raises(InputError, match=rf"the test items are {words}.*; expected the same type and shape"):
         stacked(FIRST, other)
 
 
 def test_other_columns_are_refused():
-    with pytest.raises(InputError, match="have other columns than those to train on"):
+    with pytest.raises(InputError, match="have different columns"):
         stacked(pd.DataFrame({"x": [1]}), pd.DataFrame({"y": [1]}))

@@ -72,9 +72,11 @@ def test_two_of_many_learners_are_named(write):
     path = write(CSV + "tan,1,1,0.1\ntan,1,2,oops\n")
     scores = read_scores(path, a="c45", b="nb")
     assert scores.names == ("c45", "nb")
-    with pytest.raises(InputError, match=r"s.csv has 3 learner\(s\): 'nb', 'c45', 'tan'; name two of them"):
+    with pytest.raises(InputError, match=r"s.csv has 3 learner\(s\): 'nb', 'c45', 'tan'; choose two with"):
         read_scores(path)
-    with pytest.raises(InputError, match="name two of them by --a and --b, or rank them all by bakeoff rank"):
+    with pytest.raises(
+        InputError, match="choose two with --a and --b, or rank all of them with bakeoff rank"
+    ):
         read_scores(path, a="nb")
     with pytest.raises(UnknownNameError, match=r"no learner in .*s.csv is called 'c4'; did you mean 'c45'\?"):
         read_scores(path, a="c4", b="nb")
@@ -86,7 +88,7 @@ def test_two_of_many_learners_are_named(write):
 
 @in_one_test(
     ("text", "message"),
-    [("learner,run,fold,score\nnb,1,1,0.9\n", r"has 1 learner\(s\): 'nb'; expected two to compare"),
+    [("learner,run,fold,score\nnb,1,1,0.9\n", r"has 1 learner\(s\): 'nb'; expected at least two"),
      (CSV + "nb,1,2,0.5\n", r"has 'nb' run 1, fold 2 twice: in row 2 \(line 3\) and in row 5 \(line 6\)"),
      (CSV + "nb,2,1,0.5\n", r"no score of 'nb' for run 2, fold 2 \(1 of 4 are missing\)"),
      (CSV + "nb,1,3,0.5\n", r"no score of 'c45' for run 1, fold 3, which 'nb' has \(1 of 3 are missing\)"),
@@ -150,7 +152,7 @@ def test_scores_by_run_and_fold(values):
      (np.empty((0, 3)), "scores is empty"),
      ([10**400, 1], "scores has inf at position 0"),
      ({"score": [1, -(10**400)]}, "at position 1; expected a finite"),
-     ([[1, 2], [3]], "run 1 of scores has 1 scores and run 0 has 2; expected as many folds"),
+     ([[1, 2], [3]], "run 1 of scores has 1 scores and run 0 has 2; expected the same number of folds"),
      ([[1, 2], [3, None]], r"run 1 of scores has a missing value \(None\) at position 1"),
      (np.array([[1, np.nan]]), r"run 0 of scores has a missing value \(nan\) at position 1"),
      (np.array([["1", "2"]]), "run 0 of scores has '1' at position 0"),
@@ -207,13 +209,13 @@ def test_cross_validate_with_several_scorers(iris):
         InputError, match=r"several scores \(test_accuracy, test_balanced_accuracy, test_neg_log_loss\)"
     ):
         scores_of(given)
-    with pytest.raises(InputError, match="none of them of the metric 'f1'; choose one by the metric's name"):
+    with pytest.raises(InputError, match="none of them of the metric 'f1'; choose one with metric="):
         scores_of(given, "f1")
 
 
 @pytest.mark.parametrize(
     ("scorer", "advice"),
-    [("kappa", "give metric='kappa'"), ("jaccard", "give its array alone")],
+    [("kappa", "give metric='kappa'"), ("jaccard", "pass its array")],
 )
 def test_a_single_scorer_of_another_name_is_not_taken_for_the_metric(iris, scorer, advice):
     given = cross_validate(GaussianNB(), *iris, cv=3, scoring={scorer: "accuracy"})
@@ -251,9 +253,11 @@ def test_scores_of_other_folds_are_not_paired():
 
     same_folds(of(1, 2), of(1, 2))
     same_folds(of(1, 2), LearnerScores(scores=np.zeros(2)))
-    with pytest.raises(InputError, match=r"not have the same folds: 1 is only in a \(2 such in all\)"):
+    with pytest.raises(
+        InputError, match=r"not have the same folds: 1 occurs only in a \(2 such values in total\)"
+    ):
         same_folds(of(1, 2), of(2, 3))
-    with pytest.raises(InputError, match="a begins with 'x' and b with 'y': sort both alike"):
+    with pytest.raises(InputError, match="a begins with 'x' and b with 'y': sort both in the same order"):
         same_folds(of("x", "y"), of("y", "x"))
 
 

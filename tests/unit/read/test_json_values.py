@@ -99,7 +99,7 @@ def test_gzip_is_unpacked_by_content(tmp_path):
     for damaged in (packed[:-4], packed[:12] + b"\x00\xff\x00" + packed[15:], packed[:2]):
         (tmp_path / "x.bin").write_bytes(damaged)
         with (
-            pytest.raises(FileError, match="is cut off or damaged: it does not unpack as gzip"),
+            pytest.raises(FileError, match="is truncated or damaged: it does not unpack as gzip"),
             unpacked(tmp_path / "x.bin", "x.bin", expected="a log") as stream,
         ):
             JsonValues(stream, "x.bin").value()

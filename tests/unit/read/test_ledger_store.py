@@ -75,7 +75,9 @@ def test_a_last_look_that_was_changed_is_not_added_to(path):
     store.append(LOOK)
     tell(path, "DROP TRIGGER no_change", f"UPDATE {TABLE} SET decision = 'undecided'")
     for act in (store.check, lambda: store.append(LOOK)):
-        with pytest.raises(FileError, match=r"is damaged, or is none \(look 1 is not what was recorded\)"):
+        with pytest.raises(
+            FileError, match=r"is damaged or not a ledger \(look 1 differs from what was recorded\)"
+        ):
             act()
     assert len(list(store.looks())) == 1
     store.close()
@@ -83,16 +85,16 @@ def test_a_last_look_that_was_changed_is_not_added_to(path):
 
 def test_not_a_ledger(path, tmp_path):
     path.write_text("some text that is no database, and long enough to be none" * 20)
-    with pytest.raises(FileError, match="is damaged, or is none"):
+    with pytest.raises(FileError, match="is damaged or not a ledger"):
         open_store(path)
     other = tmp_path / "other.db"
     tell(other, "CREATE TABLE t (x)")
     before = other.read_bytes()
-    with pytest.raises(FileError, match="is no ledger; it was left as it is: give another file"):
+    with pytest.raises(FileError, match="is not a ledger; it was not changed: give another file"):
         open_store(other)
     assert other.read_bytes() == before
     (tmp_path / "empty.ledger").touch()
-    with pytest.raises(FileError, match="is no ledger"):
+    with pytest.raises(FileError, match="is not a ledger"):
         open_store(tmp_path / "empty.ledger")
 
 
@@ -114,9 +116,9 @@ def test_a_damaged_file(path):
     content[4096:] = b"\x07" * (len(content) - 4096)
     path.write_bytes(content)
     store = open_store(path)
-    with pytest.raises(FileError, match="is damaged, or is none"):
+    with pytest.raises(FileError, match="is damaged or not a ledger"):
         store.check()
-    with pytest.raises(FileError, match="is damaged, or is none"):
+    with pytest.raises(FileError, match="is damaged or not a ledger"):
         list(store.looks())
     store.close()
 
@@ -138,7 +140,7 @@ def test_a_ledger_that_cannot_be_written(path, monkeypatch):
     [
         ("", "the ledger has no address"),
         ("mysql://ann:s3cret@db/x", r"the ledger is at mysql://ann:\*\*\*@db/x; expected a file"),
-        ("/no/such/folder/x.ledger", "no ledger can be made at /no/such/folder/x.ledger"),
+        ("/no/such/folder/x.ledger", "the ledger /no/such/folder/x.ledger cannot be created"),
     ],
 )
 def test_refused(address, said):
@@ -203,5 +205,5 @@ def test_a_look_of_another_type_is_damage(path, name, value):
     with closing(open_store(path)) as store:
         store.append(LOOK)
     tell(path, "DROP TRIGGER no_change", f"UPDATE {TABLE} SET {name} = {value}")
-    with pytest.raises(FileError, match=f"is damaged, or is none \\({name} is "):
+    with pytest.raises(FileError, match=f"is damaged or not a ledger \\({name} is "):
         kept_in(path)

@@ -61,7 +61,7 @@ def test_pipes_and_large_files_are_refused(tmp_path):
 def test_links_to_nowhere_devices_and_files_of_the_system_are_called_so(tmp_path):
     link = tmp_path / "latest.csv"
     link.symlink_to("gone.csv")
-    said = r"l is a link to gone.csv, which does not exist; put the file back"
+    said = r"l is a link to gone.csv, which does not exist; restore the file"
     with pytest.raises(FileError, match=said):
         opened(link, "l", expected="a table").__enter__()
     with pytest.raises(FileError, match=said):

@@ -74,7 +74,7 @@ def test_every_damage_is_found(put):
     cases = [packed[:end] for end in range(1, len(packed))]
     cases += [packed + b"garbage", packed + b"\0\0x", packed + packed[:-1]]
     for case in cases:
-        with pytest.raises(FileError, match=r"^x is cut off or damaged: it does not unpack as gzip \("):
+        with pytest.raises(FileError, match=r"^x is truncated or damaged: it does not unpack as gzip \("):
             check_gzip(put(case), "x")
     harmless = set(range(3, 10))  # flags of which some, time and system: nothing is computed from these
     for at in set(range(len(packed))) - harmless:

@@ -99,10 +99,10 @@ def test_scores_that_answers_have(tmp_path):
     assert compare_files(file, id="q", metric="best-of-2").values == pytest.approx((2.25 / 3, 3 * 3 / 3))
     assert compare_files(file, id="q", metric="loss:best-of-2").values == pytest.approx((0.75 / 3, 3 / 3))
     with pytest.raises(
-        InputError, match="pass@2 is of answers that are right or wrong, but one has the score 4"
+        InputError, match="pass@2 applies to answers that are right or wrong, but one has the score 4"
     ):
         compare_files(file, id="q", metric="pass@2")
-    with pytest.raises(InputError, match="pass@2 is of answers that are right or wrong, not of losses"):
+    with pytest.raises(InputError, match="pass@2 applies to answers that are right or wrong, not to losses"):
         compare_files(file, id="q", metric="loss:pass@2")
 
 
@@ -130,7 +130,7 @@ def test_models_that_answered_differently_often(tmp_path):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({}, "pass@2 is of several answers to a question; name the column of questions by --id"),
+        ({}, "pass@2 applies to several answers to a question; name the column of questions with --id"),
         ({"id": "question", "count": "kind"}, "--count is not used with pass@2, which counts questions"),
         (
             {"id": "question", "metric": "f1:pass@2"},
@@ -148,7 +148,7 @@ def test_what_cannot_be_asked(one, asked, message):
 
 
 def test_several_files_have_no_slices(two):
-    with pytest.raises(InputError, match="--by is used with pass@2 where one file holds all models"):
+    with pytest.raises(InputError, match="--by can be used with pass@2 only if one file holds all models"):
         compare_files(*two, id="question", metric="pass@2", by="truth")
 
 
@@ -199,9 +199,11 @@ def test_a_truth_file_that_does_not_fit(one, two, apart, tmp_path):
         compare_files(apart["one"], truth_file=few, **asked)
     lines = tmp_path / "truth.jsonl"
     lines.write_text('{"question": "q0", "truth": "yes"}\n')
-    with pytest.raises(InputError, match="are files of different kinds; expected one kind"):
+    with pytest.raises(InputError, match=r"are files of different formats; .*expected one format"):
         compare_files(apart["one"], truth_file=lines, **asked)
-    with pytest.raises(InputError, match="score:best-of-2 is of answers that are scored already; leave out"):
+    with pytest.raises(
+        InputError, match="score:best-of-2 applies to answers that are already scored; leave out"
+    ):
         compare_files(apart["one"], truth_file=few, **{**asked, "metric": "score:best-of-2", "truth": None})
 
 

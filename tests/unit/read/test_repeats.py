@@ -94,7 +94,7 @@ def test_other_metrics(text):
 
 @pytest.mark.parametrize("text", ["pass@", "pass@0", "best-of-", "pass^100000"])
 def test_how_many_must_be_said(text):
-    with pytest.raises(InputError, match="does not say of how many answers; expected a whole number from 1"):
+    with pytest.raises(InputError, match="does not say how many answers; expected a whole number from 1"):
         over_repeats(text)
 
 

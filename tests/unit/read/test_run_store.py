@@ -119,7 +119,7 @@ def test_a_changed_fact_is_named_with_the_old_and_the_new(path):
             caught.value
         )
         assert str(caught.value).endswith(
-            "put it back, give another store, or move this one away to start again"
+            "restore it, give another store, or move this one away to start again"
         )
         # What was new beside the change is not noted: nothing of the other experiment gets in.
         store.hold_to([replace(DATA, name="wine", fingerprint="ccc")])
@@ -129,7 +129,7 @@ def test_a_fact_without_a_name_is_told_without_quotes(path):
     rng = Fact(what="rng", name="", fingerprint="0", words="0")
     with RunStore(path) as store:
         store.hold_to([rng])
-        with pytest.raises(InputError, match="the rng was 0 and is now 7; put it back"):
+        with pytest.raises(InputError, match="the rng was 0 and is now 7; restore it"):
             store.hold_to([replace(rng, fingerprint="7", words="7")])
 
 
@@ -142,21 +142,21 @@ def test_words_alone_may_change(path):
 @pytest.mark.parametrize("content", [b"", b"SQLite", b"SQLite format 3\0", b"x,y\n1,2\n" * 500])
 def test_what_is_no_database_is_refused_and_left_alone(path, content):
     path.write_bytes(content)
-    assert "is no run store, or is damaged" in refused(path)
+    assert "is not a run store, or is damaged" in refused(path)
 
 
 def test_random_bytes_are_refused_and_left_alone(path):
     noise = np.random.default_rng(0).bytes(20_000)
     path.write_bytes(noise)
-    assert "does not begin as a store does" in refused(path)
+    assert "does not begin like a store" in refused(path)
     path.write_bytes(b"SQLite format 3\0" + noise)
-    assert "is no run store, or is damaged" in refused(path)
+    assert "is not a run store, or is damaged" in refused(path)
 
 
 @in_one_test("length", [1, 50, 99, 100, 512, 1024, 4095, 4096, 8192, 12288, 20_000, -4096, -1])
 def test_a_truncated_store_is_refused_and_left_alone(full, length):
     full.write_bytes(full.read_bytes()[:length])
-    assert "it was left as it is: move it away to start again, or put back a copy" in refused(full)
+    assert "it was not changed: move it away to start again, or restore a copy" in refused(full)
 
 
 def test_a_database_of_another_program_is_refused_and_left_alone(path):
@@ -197,11 +197,11 @@ def test_a_page_of_nonsense_in_the_middle_is_noticed(full):
     content = bytearray(full.read_bytes())
     content[8192 : 8192 + 4096] = np.random.default_rng(1).bytes(4096)
     full.write_bytes(content)
-    assert "is no run store, or is damaged" in refused(full)
+    assert "is not a run store, or is damaged" in refused(full)
 
 
 def test_a_store_where_there_is_no_folder(tmp_path):
-    with pytest.raises(FileError, match=r"no store can be made at .*/nowhere/s.bakeoff \(No such file"):
+    with pytest.raises(FileError, match=r"the store .*/nowhere/s.bakeoff cannot be created \(No such file"):
         RunStore(tmp_path / "nowhere" / "s.bakeoff")
 
 
@@ -215,7 +215,9 @@ def test_a_folder_that_may_not_be_written(path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(making.tempfile, "mkstemp", forbidden)
-    with pytest.raises(FileError, match=r"no store can be made at .* \(Permission denied\); give another"):
+    with pytest.raises(
+        FileError, match=r"the store .* cannot be created \(Permission denied\); give another"
+    ):
         RunStore(path)
     assert not path.exists()
 
@@ -288,7 +290,7 @@ def test_a_change_is_named_by_the_parts_that_differ(tmp_path):
     assert "new was not there and is now 4" in str(problem.value)
     with (
         RunStore(tmp_path / "s.bakeoff") as store,
-        pytest.raises(InputError, match="and 1 more; put it back"),
+        pytest.raises(InputError, match="and 1 more; restore it"),
     ):
         store.hold_to([fact(depth="5", leaves="3", gone="4", new="5")])
 

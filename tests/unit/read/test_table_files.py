@@ -74,7 +74,7 @@ def test_a_pipe_is_read():
     ("content", "message"),
     [("truth,a\n1,0\n".encode("utf-16"), "is text in UTF-16; save it again as UTF-8"),
      (b"\xfe\xff\x00t", "is text in UTF-16"),
-     (gzip.compress(b"a,b\n1,2\n", mtime=0), "is compressed by gzip; unpack it first"),
+     (gzip.compress(b"a,b\n1,2\n", mtime=0), "is compressed with gzip; unpack it first"),
      (b"PK\x03\x04rest", "a zip archive or a spreadsheet; save the table as CSV"), (b"", "is empty"),
      ("truth,a\n1,0\n".encode("utf-16-le"), "has a NUL byte"),
      (b"truth,a\nx,\xe9\n", "line 2 of .* is not UTF-8")],
@@ -113,7 +113,7 @@ def test_files_that_the_system_refuses(tmp_path, monkeypatch, problem):
     path.write_text("a\n1\n")
     monkeypatch.setattr(Path, "open", refuse)
     expected = (
-        "no permission" if isinstance(problem, PermissionError) else "cannot be read: Input/output error"
+        "permission denied" if isinstance(problem, PermissionError) else "cannot be read: Input/output error"
     )
     with pytest.raises(FileError, match=expected):
         read_table(path)

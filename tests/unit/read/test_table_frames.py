@@ -33,7 +33,7 @@ def test_lazy_frames_and_double_names_are_refused():
 
 @pytest.mark.parametrize(
     ("columns", "message"),
-    [({}, "the table has no items at all"), ({"a": []}, "no items at all"),
+    [({}, "the table has no items; expected"), ({"a": []}, "no items; expected"),
      ({"a": [1, 2], "b": [1]}, "column 'a' of the table has 2 rows and column 'b' has 1"),
      ({"a": "text"}, "column 'a' of the table is 'text'; expected a list"),
      ({"a": 1}, "is 1; expected a list")],

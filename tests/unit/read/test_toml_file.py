@@ -25,13 +25,13 @@ def test_a_table_with_or_without_a_byte_order_mark(read):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"rng = 0\nmetrics = [", "e.toml is not TOML: "),
+        (b"rng = 0\nmetrics = [", "e.toml is not valid TOML: "),
         (b"rng = 0\nrng = 1\nalpha = 1", "(at line 2,"),
         (b"[learners.a]\n[learners.a]", "(at line 2,"),
         (b"rng = " + b"9" * 5000, "e.toml has a number without end; expected a gate file in TOML"),
         (b"a = " + b"[" * 5000, "has brackets nested without end"),
         (b"rng = \xff", "is not UTF-8 (byte offset 6); expected a gate file in TOML: save it as UTF-8"),
-        (b"rng = 0\0", "is not TOML"),
+        (b"rng = 0\0", "is not valid TOML"),
         (b"#" * (1 << 20) + b"\n", "has more than 1,048,576 bytes"),
     ],
 )

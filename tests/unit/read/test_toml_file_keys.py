@@ -50,8 +50,8 @@ def test_dots_elsewhere_do_no_harm(read):
 
 def test_what_is_wrong_is_one_line(read):
     for content, said in (
-        ("a = ", "x.toml is not TOML: Invalid value"),
-        ('a = "', "x.toml is not TOML"),
+        ("a = ", "x.toml is not valid TOML: Invalid value"),
+        ('a = "', "x.toml is not valid TOML"),
         (b"\xff", r"x.toml is not UTF-8 \(byte offset 0\); expected a list in TOML"),
         ("#" * (LARGEST + 1), "has more than 1,048,576 bytes; expected a list in TOML"),
         ("a = " + "[" * 100_000, "x.toml has brackets nested without end; expected a list in TOML"),

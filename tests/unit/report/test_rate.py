@@ -102,7 +102,10 @@ def test_every_kind_with_its_numbers(errors, n):
 
 
 def test_kinds_made_for_one_level_are_left_out_at_others():
-    assert set(rows(8, 100)) - set(rows(8, 100, 0.9)) == {"Jeffreys, approximate", "Jeffreys, by series"}
+    assert set(rows(8, 100)) - set(rows(8, 100, 0.9)) == {
+        "Jeffreys, approximate",
+        "Jeffreys, series expansion",
+    }
 
 
 def test_what_was_asked_for_is_first_and_strong():

@@ -59,12 +59,14 @@ def _may_not_replicate(case: Case) -> Found:
 def _unsure(found: Replicability, *, better: bool) -> str:
     """How unsure the same decision is; as a number only where that says more than the p-value."""
     if not found.adds_to_p:
-        return "the p-value is not far below alpha: a new test set of this size may well give no decision"
+        return (
+            "the p-value is only slightly below alpha: a new test set of this size may well give no decision"
+        )
     partitions = found.of == "partitions"
     anew = "a new partition of the same data" if partitions else "a new test set of this size"
     lower = ", and lower if true differences are mostly small" if better and not partitions else ""
     return (
-        f"the predicted chance that {anew} gives the same decision is only {percent(found.share)} under a "
+        f"the probability that {anew} gives the same decision is only {percent(found.share)} under a "
         f"flat prior{lower}"
     )
 
@@ -114,8 +116,8 @@ OF_ASKING = (
         importance="casts-doubt",
         codes=("PIT-16",),
         title="a decision that may not replicate",
-        when="under a flat prior, the predicted chance of the same decision is below 80 % for a new "
-        "partition, or after a decision on items below two thirds for a new test set",
+        when="under a flat prior, the replication probability is below 80 % for a new partition of the "
+        "data, or below two thirds for a new test set after a decision on items",
         remedy="test on more items before you rely on it",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {'; '.join(ON_REPLICATION)}",
         trigger=_may_not_replicate,
@@ -135,8 +137,8 @@ OF_ASKING = (
 
 CLIPPED = 36.0  # the loss of the smallest probability that log loss knows, 2.2e-16
 ZERO_GIVEN = (
-    "the true class was given probability 0: the infinite loss is replaced by 36, and the verdict may depend "
-    "on this value"
+    "the true class was given probability 0: the infinite loss is replaced by 36, and the verdict may "
+    "depend on that value"
 )
 BY_DEFINITION = "follows from the definition"
 
@@ -151,9 +153,7 @@ def _no_variation(case: Case) -> Found:
 
 def _below_half(case: Case) -> Found:
     if case.values and max(case.values) < 0.5:
-        yield Finding(
-            "both areas under the ROC curve are below .5 (worse than chance): check which class is positive"
-        )
+        yield Finding("both AUCs are below .5, which is worse than chance: check which class is positive")
 
 
 def _bounds(case: Case) -> str:
@@ -196,7 +196,7 @@ def _within_margin(case: Case) -> Found:
         return
     if 0 < low < margin < high or low < -margin < high < 0:
         yield Finding(
-            f"the difference may be smaller than the margin of {margin:g}, the largest that does not matter"
+            f"the difference may be smaller than the margin of {margin:g}, and then it does not matter"
         )
 
 
@@ -214,7 +214,7 @@ ODD_VALUES = (
         key="auc-below-half",
         importance="invalidates",
         title="both models worse than chance",
-        when="both areas under the ROC curve are below .5",
+        when="both AUCs are below .5",
         remedy="name the other class as positive, or change the sign of the scores",
         source=HONAVAR,
         about=RankedItems,

@@ -31,8 +31,8 @@ def _borrowed(case: Case) -> Found:
     found = _used(case)
     if found is not None and found.borrowed_from:
         yield Finding(
-            f"{case.method.key} was not calibrated itself; its {found.df:g} degrees of freedom are those of "
-            f"{found.borrowed_from}"
+            f"{case.method.key} has no calibration of its own; its {found.df:g} degrees of freedom are "
+            f"taken from {found.borrowed_from}"
         )
 
 

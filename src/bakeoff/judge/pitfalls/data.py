@@ -63,14 +63,15 @@ def _of_a_class(case: Case) -> Found:
         held = fewest if case.outcomes.clusters is None else _clusters_of_a_class(case.outcomes)
         if held < FEW <= fewest:
             yield Finding(
-                f"one class occurs in {held} cluster(s) only: with 10 clusters, area-t found 0 to 4 % of the "
-                f"differences where one area lacks twice as much to 1 as the other",
+                f"one class occurs in {held} cluster(s) only: with 10 clusters, area-t detected only 0 "
+                f"to 4 % of the differences where one AUC is twice as far from 1 as the other",
                 importance="limits",  # of power, not of the level
             )
         elif fewest < FEW:
             yield Finding(
-                f"the smaller class has {fewest} item(s), too few to find most differences: with 5 to 8, "
-                f"area-t found 0 to 11 % of those where one area lacks twice as much to 1 as the other",
+                f"the smaller class has {fewest} item(s), too few to detect most differences: with 5 to "
+                f"8 items, area-t detected only 0 to 11 % of the differences where one AUC is twice as "
+                f"far from 1 as the other",
                 importance="limits",  # of power, not of the level
             )
     elif fewest < FEW:
@@ -80,9 +81,9 @@ def _of_a_class(case: Case) -> Found:
         )
     elif fewest < ENOUGH_BELOW and case.values and HIGH <= max(case.values) <= NEAR_ONE:
         yield Finding(
-            f"the smaller class has {fewest} items and an area is {max(case.values):.4g}: the few items that "
-            f"are ranked low decide the difference, and the measured false-alarm rate of delong was up to "
-            f"56 % with 18 items, 15 % with 50 and 8 % with 80, at a nominal 5 %"
+            f"the smaller class has {fewest} items and one AUC is {max(case.values):.4g}: the difference "
+            f"depends on the few items that are ranked low, and the measured false-alarm rate of delong "
+            f"was up to 56 % with 18 items, 15 % with 50 and 8 % with 80, at a nominal 5 %"
         )
 
 
@@ -96,7 +97,7 @@ def _labels_as_scores(case: Case) -> Found:
     for name, ranks in zip(case.names, case.outcomes.ranks, strict=True):
         if ranks.groups == 2:
             yield Finding(
-                f"{name} has only two distinct scores, as labels would: most items are tied, and the area "
+                f"{name} has only two distinct scores, as labels would: most items are tied, and the AUC "
                 f"describes a single threshold"
             )
             return
@@ -106,9 +107,9 @@ def _near_one(case: Case) -> Found:
     few = case.outcomes.positive.size < MANY
     if case.method.key != "area-t" and few and case.values and max(case.values) > NEAR_ONE:
         yield Finding(
-            f"with an area under the ROC curve of {max(case.values):.4g} and fewer than {MANY} items, the "
-            f"interval may be much too narrow: nominal 95 % intervals of delong covered the true difference "
-            f"in as few as 79 % of cases with 60 items and 82 % with 200"
+            f"with an AUC of {max(case.values):.4g} and fewer than {MANY} items, the interval may be "
+            f"much too narrow: nominal 95 % intervals of delong covered the true difference in as few as "
+            f"79 % of cases with 60 items and 82 % with 200"
         )
 
 
@@ -122,8 +123,8 @@ def _clusters(case: Case) -> Found:
         where = " or one class occurs in few of them" if isinstance(case.outcomes, RankedItems) else ""
         degrees = "1 degree" if f"{df:.3g}" == "1" else f"{df:.3g} degrees"
         yield Finding(
-            f"the clusters give only {degrees} of freedom, because they are few or very unequal"
-            f"{where}: the p-value is approximate"
+            f"the clusters provide only {degrees} of freedom, because they are few or very unequal in "
+            f"size{where}: the p-value is approximate"
         )
 
 
@@ -157,8 +158,8 @@ def _training_sets(case: Case) -> Found:
 def _data_sets(case: Case) -> Found:
     if len(case.outcomes.a) < FEWEST_DATA_SETS:
         yield Finding(
-            f"{len(case.outcomes.a)} data sets do not represent all others, and with fewer than "
-            f"{FEWEST_DATA_SETS} no test across data sets can be significant at a two-sided 5 %"
+            f"{len(case.outcomes.a)} data sets are too few to generalise from, and with fewer than "
+            f"{FEWEST_DATA_SETS} no test across data sets can reach significance at a two-sided 5 %"
         )
 
 
@@ -188,10 +189,11 @@ TOO_FEW = (
     Pitfall(
         key="few-of-a-class",
         importance="casts-doubt",
-        title="areas under ROC curves with few items in a class",
-        when="areas are compared or ranked and the smaller class has fewer than 10 items (with area-t: is in "
-        "fewer than 10 clusters), or, with delong or bootstrap, fewer than 100 where an area is .9 to .98",
-        remedy="compare on more data, and with area-t",
+        title="an AUC with few items in a class",
+        when="the metric is the AUC and the smaller class has fewer than 10 items (with area-t: occurs "
+        "in fewer than 10 clusters), or, with delong or bootstrap, fewer than 100 items while an "
+        "AUC lies between .9 and .98",
+        remedy="compare on more data, and use area-t",
         source=f"{DELONG_1988}; measured here: docs/losses.md, docs/few_units.md, docs/many.md",
         about=RankedItems,
         trigger=_of_a_class,
@@ -200,7 +202,7 @@ TOO_FEW = (
         key="labels-as-scores",
         importance="limits",
         title="labels used as scores",
-        when="the metric is the area under the ROC curve and the scores have only two distinct values",
+        when="the metric is the AUC and the scores have only two distinct values",
         remedy="provide scores that rank the items, such as probabilities, or compare with balanced-accuracy",
         source=f"{DELONG_1988}; follows from the definition",
         about=RankedItems,
@@ -209,8 +211,8 @@ TOO_FEW = (
     Pitfall(
         key="auc-near-one",
         importance="casts-doubt",
-        title="an area under the ROC curve near 1 with few items",
-        when="an area is above .98, there are fewer than 500 items, and the method is delong or bootstrap",
+        title="an AUC near 1 with few items",
+        when="an AUC is above .98, there are fewer than 500 items, and the method is delong or bootstrap",
         remedy="use area-t, or compare on more data",
         source="measured here: docs/losses.md",
         about=RankedItems,
@@ -220,7 +222,7 @@ TOO_FEW = (
         key="few-clusters",
         importance="casts-doubt",
         title="few clusters of items",
-        when="the clusters give fewer than 5 degrees of freedom",
+        when="the clusters provide fewer than 5 degrees of freedom",
         remedy="collect more clusters",
         source="Bell & McCaffrey 2002, Survey Methodology 28(2):169-181",
         trigger=_clusters,
@@ -272,7 +274,7 @@ def _no_errors(case: Case) -> Found:
     ]
     if found:
         yield Finding(
-            f"zero errors: {' and '.join(found)}",
+            f"no errors: {' and '.join(found)}",
             "check that no attribute reveals the class" if case.background.data else "",
         )
 
@@ -314,7 +316,7 @@ def _well_known(case: Case) -> Found:
     name = case.background.data
     if name.strip().casefold().replace("_", "-").replace(" ", "-") in WELL_KNOWN:
         yield Finding(
-            f"{name!r} is a standard benchmark: some differences reported on it are due to chance in these "
+            f"{name!r} is a standard benchmark: some differences reported on it are due to chance in its "
             f"items, and published settings are already tuned to it"
         )
 
@@ -356,7 +358,7 @@ OF_DATA = (
         importance="informs",
         codes=("PIT-9",),
         title="a widely used benchmark data set",
-        when="the data set of an experiment has the name of a well-known benchmark",
+        when="an experiment uses a data set with the name of a well-known benchmark",
         remedy="confirm the verdict on your own data",
         source=f"{SALZBERG_1997}, sec. 2.1 and 3.2",
         trigger=_well_known,

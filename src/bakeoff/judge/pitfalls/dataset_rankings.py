@@ -42,9 +42,9 @@ def _few(seen: RankedDatasets) -> Iterable[Finding]:
     n, pairs, alpha = len(seen.datasets), len(seen.ranking.pairs), seen.ranking.alpha
     if n >= FEWEST:
         return
-    text = f"there {'is' if n == 1 else 'are'} {n} data set{'s' * (n > 1)}, which represent few others"
+    text = f"there {'is' if n == 1 else 'are'} {n} data set{'s' * (n > 1)}, too few to generalise from"
     if seen.ranking.method == SIGNED_RANKS and pairs * 2.0 ** (1 - n) > alpha:
-        text += f"; with so few, no signed-rank test among {pairs} can reach {100 * alpha:g} %"
+        text += f", and no signed-rank test among {pairs} can be significant at {100 * alpha:g} %"
     yield Finding(text)
 
 
@@ -60,8 +60,8 @@ def _folds(seen: RankedDatasets) -> Iterable[Finding]:
     for stem, count in seen.stems.items():
         if FOLD.search(stem):
             yield Finding(
-                f"{count} rows are called {brief(stem)} and a number: they look like folds of one data set, "
-                f"which are not independent"
+                f"{count} rows are named {brief(stem)} plus a number: they look like folds of one data "
+                f"set, which are not independent"
             )
 
 
@@ -74,7 +74,10 @@ def _related(seen: RankedDatasets) -> Iterable[Finding]:
     }
     if found:
         listed = ", ".join(f"{brief(stem)} ({count})" for stem, count in list(found.items())[:NAMED])
-        yield Finding(f"data sets share a name: {listed}; related ones count as if they were independent")
+        yield Finding(
+            f"some data sets have almost the same name: {listed}; if they are related, the test still "
+            f"treats them as independent"
+        )
 
 
 def _unlike(seen: RankedDatasets) -> Iterable[Finding]:
@@ -83,14 +86,14 @@ def _unlike(seen: RankedDatasets) -> Iterable[Finding]:
     if ranks != sorted(ranks):
         a, b = next((a, b) for a, b in pairs if (a.mean_rank or 0) > (b.mean_rank or 0))
         yield Finding(
-            f"{brief(a.name)} has the better mean score and {brief(b.name)} the better mean rank: the mean "
-            f"over unlike data sets depends most on those with large differences"
+            f"{brief(a.name)} has the better mean score and {brief(b.name)} the better mean rank: the "
+            f"mean score depends most on the data sets with large differences"
         )
 
 
 def _one_score(seen: RankedDatasets) -> Iterable[Finding]:
     if not seen.folds:
-        yield Finding("each data set gives one score, and how uncertain that score is does not count")
+        yield Finding("each data set contributes one score, and the uncertainty of that score is ignored")
 
 
 def _wide_intervals(seen: RankedDatasets) -> Iterable[Finding]:
@@ -101,8 +104,9 @@ def _wide_intervals(seen: RankedDatasets) -> Iterable[Finding]:
         listed = ", ".join(f"{brief(each.a)} and {brief(each.b)}" for each in found[:NAMED])
         more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
         yield Finding(
-            f"{len(found)} pair(s) are decided although their interval includes 0 ({listed}{more}): the test "
-            f"is less strict than intervals of level {100 * (seen.ranking.interval_level or 0):.4g} %"
+            f"{len(found)} pair(s) are decided although their interval includes 0 ({listed}{more}): the "
+            f"test is less conservative than simultaneous intervals at level "
+            f"{100 * (seen.ranking.interval_level or 0):.4g} %"
         )
 
 
@@ -123,8 +127,8 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             key="mean-rank-pool",
             importance="limits",
             title="tests that depend on which other learners are ranked",
-            when="three or more learners are judged by their mean ranks",
-            remedy="use wilcoxon-holm, which judges each pair by itself",
+            when="three or more learners are compared by their mean ranks",
+            remedy="use wilcoxon-holm, which tests each pair on its own",
             source=BENAVOLI_2016,
         ),
         _pool,
@@ -133,9 +137,10 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
         Pitfall(
             key="folds-as-data-sets",
             importance="casts-doubt",
-            title="fold scores in place of data sets",
-            when="names of data sets end in fold, run or the like and a number",
-            remedy="give one score for each data set, or all fold scores of each (data sets, folds)",
+            title="folds used as if they were data sets",
+            when="names of data sets end in a word such as fold or run and a number",
+            remedy="provide one score for each data set, or all fold scores of each as an array (data "
+            "sets, folds)",
             source=DEMSAR_2006,
         ),
         _folds,
@@ -144,9 +149,9 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
         Pitfall(
             key="related-data-sets",
             importance="casts-doubt",
-            title="data sets that are related",
-            when="names of data sets differ by a number at their end alone",
-            remedy="keep one of them, or average over those that are related",
+            title="related data sets",
+            when="names of data sets differ only in a number at the end",
+            remedy="keep one of them, or average over related data sets",
             source=OURS,
         ),
         _related,
@@ -155,9 +160,9 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
         Pitfall(
             key="unlike-data-sets",
             importance="limits",
-            title="a mean over data sets that are not alike",
-            when="the order by mean score is not the order by mean rank",
-            remedy="judge by the pairs, not by the mean scores",
+            title="a mean score over unlike data sets",
+            when="the order by mean score differs from the order by mean rank",
+            remedy="rely on the tests of pairs, not on the mean scores",
             source=DEMSAR_2006,
         ),
         _unlike,
@@ -167,8 +172,8 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             key="one-score-each",
             importance="informs",
             title="scores without their uncertainty",
-            when="each data set gives one score of a learner",
-            remedy="give fold scores, and ask for random-effects",
+            when="each learner has a single score on each data set",
+            remedy="provide fold scores, and use random-effects",
             source=DIETTERICH_1998,
         ),
         _one_score,
@@ -178,7 +183,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             key="intervals-stricter-than-test",
             importance="informs",
             title="pairs that are decided although their interval includes 0",
-            when="a test decides pairs whose simultaneous interval includes 0",
+            when="a test decides a pair whose simultaneous interval includes 0",
             remedy="report the adjusted p-value with the interval",
             source=OURS,
         ),

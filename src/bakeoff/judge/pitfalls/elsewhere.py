@@ -17,7 +17,7 @@ OF_LABELS = (
         key="positive-guessed",
         importance="limits",
         title="a positive class that was guessed",
-        when="the metric needs a positive class, none was named, and the class names do not show which it is",
+        when="the metric needs a positive class, none was named, and the class names do not imply one",
         remedy="if you mean the other class, name it as positive",
         source=HONAVAR,
     ),
@@ -27,7 +27,7 @@ OF_LABELS = (
         title="labels with different spellings",
         when="no label of a model occurs in the truth, or a label differs from a true one only in case or "
         "spaces",
-        remedy="if they mean the same, use one spelling",
+        remedy="if they mean the same class, use one spelling",
         source="follows from the definition",
     ),
     Pitfall(
@@ -53,7 +53,7 @@ OF_SLICES = (
         title="slices that disagree with the overall verdict",
         when="a slice favours one model and all items favour the other, different slices favour different "
         "models, or a slice favours one model although the models are equivalent on all items",
-        remedy="judge each slice separately, or weight the slices by how often they will occur in use",
+        remedy="judge each slice separately, or weight the slices by how often they will occur in practice",
         source=GAIL_SIMON_1985,
     ),
     Pitfall(
@@ -97,10 +97,10 @@ OF_LOOKS = (
     Pitfall(
         key="many-looks",
         importance="casts-doubt",
-        title="a test set that was looked at before",
-        when="a ledger has earlier looks at the same items, and the decision would not stand if the p-value "
-        "were adjusted for all of them",
-        remedy="adjust for the looks (--adjust-looks), or confirm the difference on fresh items",
+        title="a test set that was used before",
+        when="a ledger records earlier looks at the same items, and after adjusting the p-value for all "
+        "of them nothing would be decided",
+        remedy="adjust for the looks (--adjust-looks), or confirm the difference on new items",
         source=BLUM_HARDT_2015,
     ),
 )
@@ -111,7 +111,7 @@ OF_LEARNERS = (
         key="no-halves",
         importance="limits",
         title="a weaker test than the default",
-        when="half-sample-t is the default for the design and could not be used",
+        when="half-sample-t is the default for the design but could not be used",
         remedy="provide what is missing, or name the method that you want",
         source=OURS,
     ),
@@ -138,7 +138,7 @@ OF_LEARNERS = (
         importance="casts-doubt",
         title="predictions of several models pooled as if from one",
         when="an experiment is judged on items that several models predicted",
-        remedy="use items-folds-t, which accounts for it",
+        remedy="use items-folds-t, which accounts for this",
         source=f"{SALZBERG_1997}, sec. 3.5; {OURS}",
     ),
     Pitfall(
@@ -171,8 +171,8 @@ OF_LEARNERS = (
         key="tuned-across-groups",
         importance="casts-doubt",
         codes=("PIT-8",),
-        title="tuning with items from the same groups as the tuning test items",
-        when="items come in groups and the search inside a learner splits the groups",
+        title="tuning on splits that share groups between training and test items",
+        when="items come in groups and the inner search of a learner splits groups",
         remedy="use GroupKFold in the search",
         source=f"{SALZBERG_1997}, sec. 3.3; {MARTIN_HIRSCHBERG_1996}, sec. 3.3 on independence",
     ),

@@ -39,12 +39,15 @@ def _omitted(case: Case) -> Found:
     omit = case.background.omit
     if not omit:
         return
-    allowed = "The variance allows for that, and so no difference is significant at 5 %"
-    missed = "Nothing allows for that, and the measured false-alarm rate of such tests was up to 13 % at 5 %"
+    allowed = "The variance accounts for this, so no difference is significant at 5 %"
+    missed = (
+        "This test does not account for this: the measured false-alarm rate of such tests was up to "
+        "13 % at a nominal 5 %"
+    )
     yield Finding(
-        f"nearly every model of {' and '.join(omit)} leaves out a class: which one may depend on the sample, "
-        f"neither items nor folds show it, and the metric of one class depends on it. "
-        f"{allowed if case.method is METHODS[WITH_ITEMS] else missed}"
+        f"nearly every model of {' and '.join(omit)} never predicts one of the classes. Which class that "
+        f"is may depend on the sample, which neither items nor folds show, and the metric of a single "
+        f"class depends on it. {allowed if case.method is METHODS[WITH_ITEMS] else missed}"
     )
 
 
@@ -66,10 +69,10 @@ def _overlapping(case: Case) -> Found:
     trained = case.background.design is not None
     need = "" if trained or got.items is not None else "provide items, and "
     yield Finding(
-        f"the variance of the difference is estimated from scores of training sets that overlap, and from "
-        f"nothing else: at a nominal 5 %, the worst measured false-alarm rate of {own.key} with "
-        f"{spoken(known)} was {worst(own.key, known):.0f} %, and that of {WITH_ITEMS} with "
-        f"{spoken(where)} was {worst(WITH_ITEMS, where):.0f} %",
+        f"the variance of the difference is estimated only from folds whose training sets overlap: at a "
+        f"nominal 5 %, the worst measured false-alarm rate of {own.key} with {spoken(known)} was "
+        f"{worst(own.key, known):.0f} %, and that of {WITH_ITEMS} with {spoken(where)} was "
+        f"{worst(WITH_ITEMS, where):.0f} %",
         f"{need}use {with_it}{WITH_ITEMS}",
     )
 
@@ -83,10 +86,10 @@ def _models_unknown(case: Case) -> Found:
         and case.background.design is None
     ):
         yield Finding(
-            "means of items over the runs do not show how far models differ that were trained on different "
-            "parts of the data, and the measured error rates of items-folds-t include that. Without it, "
-            "learners whose predictions jump with the training set raised up to 42 % false alarms, and up to "
-            "7 % with it"
+            "the items are averaged over the runs, so they do not show how much models differ between "
+            "training sets. The measured error rates of items-folds-t assume that this is known: for "
+            "learners that are sensitive to the training set, its false-alarm rate was up to 42 % "
+            "without it and up to 7 % with it"
         )
 
 
@@ -103,7 +106,7 @@ OVERLAP = (
         key="halvings-skipped",
         importance="casts-doubt",
         title="a variance estimated from folds that share training data",
-        when="fold scores are judged with corrected-resampled-t, and nothing says that the items are unknown",
+        when="fold scores are tested with corrected-resampled-t, and the caveat items-unknown does not apply",
         remedy="use items-folds-t",
         source=OURS,
         about=FoldScores,
@@ -139,10 +142,10 @@ OF_FOLDS = (
         key="models-unknown",
         importance="casts-doubt",
         title="repeated folds with one number for each item",
-        when="fold scores of several runs come with the mean difference of each item, and the learners were "
-        "not trained here",
-        remedy="give compare_scores the items of each run and their folds, or train the learners with "
-        "compare_learners",
+        when="fold scores of several runs come with the mean difference of each item, and the learners "
+        "were not trained by bakeoff",
+        remedy="pass the items of each run and their folds to compare_scores, or train the learners "
+        "with compare_learners",
         source="measured here: docs/items-folds.md",
         about=FoldScores,
         trigger=_models_unknown,
@@ -151,9 +154,9 @@ OF_FOLDS = (
         key="models-omit-classes",
         importance="limits",
         title="a metric of one class with learners that cannot predict all classes",
-        when="the metric is that of one of three or more classes, and nine in ten models of a learner leave "
-        "out a class that is at least a third as frequent",
-        remedy="compare with macro-f1 or kappa, which count all classes",
+        when="the metric describes one of three or more classes, and nine in ten models of a learner "
+        "never predict some class that is at least a third as frequent",
+        remedy="compare with macro-f1 or kappa, which take all classes into account",
         source="measured here: docs/omission.md",
         about=FoldScores,
         trigger=_omitted,

@@ -21,14 +21,16 @@ def _not_random(case: Case) -> Found:
 def _few_labels(case: Case) -> Found:
     items = case.outcomes
     if items.n < FEW_LABELS:
-        yield Finding(f"there are {items.n} labels, and coverage was measured from {FEW_LABELS} on")
+        yield Finding(
+            f"there are only {items.n} human labels; coverage was measured for {FEW_LABELS} or more"
+        )
 
 
 def _half_labelled(case: Case) -> Found:
     items = case.outcomes
     half = int(np.sum(np.isnan(items.human_a) != np.isnan(items.human_b)))
     if half:
-        yield Finding(f"{half} item(s) have a human score of one model only and count as not labelled")
+        yield Finding(f"{half} item(s) have a human score for one model only and are treated as unlabelled")
 
 
 OF_JUDGES = (
@@ -37,7 +39,7 @@ OF_JUDGES = (
         importance="limits",
         title="labels that were not chosen at random",
         when="a judge scored more items than people did",
-        remedy="draw the items to be labelled by lot, not by what looks interesting or easy",
+        remedy="choose the items to label at random, not because they look interesting or easy",
         source=SOURCE,
         about=JudgedItems,
         trigger=_not_random,
@@ -55,9 +57,9 @@ OF_JUDGES = (
     Pitfall(
         key="half-labelled",
         importance="informs",
-        title="human scores of one model only",
-        when="people scored one model on an item but not the other",
-        remedy="let people score both models on the same items",
+        title="human scores for one model only",
+        when="people scored only one of the two models on an item",
+        remedy="have people score both models on the same items",
         source=SOURCE,
         about=JudgedItems,
         trigger=_half_labelled,

@@ -47,19 +47,19 @@ def _heavy_tails(case: Case) -> Found:
     at = 0 if case.decision == "a-better" else 1
     values, name = (scores.a, scores.b)[at], case.names[at]
     if case.metric.key == "r2":
-        seen = "r2 is decided by squared errors, and its values do not show how rare the largest are"
+        seen = "r2 depends on squared errors, and its values do not show how rare the largest ones are"
     elif not is_heavy(values):
         return
     elif scores.n < SHOW_TAILS:
-        seen = f"{scores.n} items seldom contain the rare large errors that decide a mean of squares"
+        seen = f"{scores.n} items seldom include the rare large errors that dominate a mean of squares"
     else:
         seen = (
             f"5 % of the squared errors of {name} are more than {tail(values):.0f} times their median "
             f"(8 times for normal errors)"
         )
     yield Finding(
-        f"{seen}: where {name} alone has heavy-tailed errors, the measured false-alarm rate was up to 14 % "
-        f"at a nominal 5 %, because a test set may contain none of the largest"
+        f"{seen}: where {name} alone has heavy-tailed errors, the measured false-alarm rate was up to "
+        f"14 % at a nominal 5 %, because a test set may contain none of the largest errors"
     )
 
 
@@ -78,8 +78,8 @@ def _large_losses(case: Case) -> Found:
     items = "1 item carries" if count == 1 else f"{count} items carry"
     yield Finding(
         f"{items} {100 * share[last]:.0f} % of the variance of the {scores.n} differences: where large "
-        f"losses are that rare and fall on one model, the measured false-alarm rate was up to 19 % at a "
-        f"nominal 5 %, because a test set may contain none of them"
+        f"losses are this rare and only one model has them, the measured false-alarm rate was up to 19 % "
+        f"at a nominal 5 %, because a test set may contain none of them"
     )
 
 
@@ -114,8 +114,8 @@ OF_LOSSES = (
     Pitfall(
         key="few-large-losses",
         importance="casts-doubt",
-        title="a mean that few items decide",
-        when="scores or losses of 10 or more single items are compared, and the differences show fewer than "
+        title="a mean dominated by a few items",
+        when="scores or losses of 10 or more items are compared, and the differences provide fewer than "
         "5 degrees of freedom: one to three items carry most of their variance",
         remedy="look at these items, compare on more data, or compare with a bounded loss such as brier",
         source="measured here: docs/losses.md",
@@ -126,9 +126,9 @@ OF_LOSSES = (
         key="heavy-tailed-errors",
         importance="casts-doubt",
         title="a mean of squared errors with heavy tails",
-        when="squared-error or rmse decides for a model on 10 or more items, and its errors have heavy tails "
-        "(5 % of the squares are more than 12 times their median), or there are fewer than 50 items; or r2 "
-        "decides, which does not show the tails",
+        when="squared-error or rmse decides for a model on 10 or more items, and its errors have heavy "
+        "tails (5 % of the squares are more than 12 times their median), or there are fewer than "
+        "50 items; or r2 decides, whose values do not show the tails",
         remedy="also compare with absolute-error or median-absolute-error, or compare on more data",
         source="measured here: docs/numbers.md",
         about=PairedScores,

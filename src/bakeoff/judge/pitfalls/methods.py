@@ -114,10 +114,10 @@ def items_unknown(case: Case) -> Found:
     )
     if with_items is not None and without is not None:
         yield Finding(
-            f"the differences of single items are not known, so {record.key} cannot be used: at levels with "
-            f"equal worst false-alarm rates, it found {100 * with_items.adjusted_power:.0f} % of the true "
-            f"differences with {spoken(usual)}, and {case.method.key} "
-            f"{100 * without.adjusted_power:.0f} %"
+            f"the differences of single items are not known, so {record.key} cannot be used: with both "
+            f"methods set to the same worst false-alarm rate, it detected "
+            f"{100 * with_items.adjusted_power:.0f} % of the true differences with {spoken(usual)}, and "
+            f"{case.method.key} {100 * without.adjusted_power:.0f} %"
         )
 
 
@@ -134,7 +134,10 @@ def _halves(case: Case) -> Found:
         return
     text = "the halves hardly differ: with learners that agree on small samples, this test rejects too often"
     guarded = case.options.get("floor", "none") != "none"
-    used = "another variance is used, too small for some learners: treat a p-value near alpha with caution"
+    used = (
+        "another variance is used, which is too small for some learners: treat a p-value near alpha "
+        "with caution"
+    )
     yield Finding(text, used if guarded else "")
 
 
@@ -174,13 +177,13 @@ def _versions_differ(case: Case) -> Found:
         return
     if case.method.key == "mcnemar-exact":
         yield Finding(
-            f"the exact test does not decide (p = {exact:.3f}), and its mid-p version would (p = {mid:.3f})",
+            f"the exact test does not decide (p = {exact:.3f}), but its mid-p version would (p = {mid:.3f})",
             "do not change the test after you have seen the result; compare on more items",
         )
         return
     share = 100 * rejected_given(won + lost, alpha=alpha, alternative=asked)
     yield Finding(
-        f"the mid-p test decides (p = {mid:.3f}), and the exact test would not (p = {exact:.3f}): with "
+        f"the mid-p test decides (p = {mid:.3f}), but the exact test would not (p = {exact:.3f}): with "
         f"{won + lost} discordant items, the mid-p test decides in {share:.1f} % of cases without a true "
         f"difference, at a nominal {100 * alpha:.3g} %"
     )
@@ -269,7 +272,7 @@ METHODS_MISUSED = (
         codes=("PIT-16",),
         title="a test on one partition that another partition may reverse",
         when="fold scores come from a single run, the p-value lies within a factor of 10 of alpha, and "
-        "the agreement of such tests was measured with 10 folds",
+        "the agreement between partitions was measured for this test with 10 folds",
         remedy="use RepeatedKFold(runs=10, folds=10)",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {OURS}",
         about=FoldScores,
@@ -281,7 +284,7 @@ METHODS_MISUSED = (
         title="fold scores without the differences of the items",
         when="fold scores of KFold or RepeatedKFold come without items, the metric is a mean over items, and "
         "the method was chosen automatically",
-        remedy="provide items, the mean difference of each item over the runs",
+        remedy="provide items: the mean difference of each item over the runs",
         source=OURS,
         about=FoldScores,
         trigger=items_unknown,

@@ -54,7 +54,7 @@ class Asked:
         """What the method says."""
         found = self.about(self.outcomes, level)
         estimates = self.method.estimates
-        told = f"the difference is {estimates}, not that of the two values"
+        told = f"the reported difference is {estimates}, not the difference of the two values shown"
         return replace(found, notes=(*found.notes, told)) if estimates else found
 
     def about(self, outcomes: Outcomes, level: float | None = None) -> Result:

@@ -38,8 +38,8 @@ def _winners_curse(seen: Ranked) -> Iterable[Finding]:
     if len(seen.ranking.models) > 2 and len(seen.ranking.best) > 1:
         yield Finding(
             f"{brief(first.name)} has the best value of {len(seen.ranking.models)} models, and "
-            f"{len(seen.ranking.best)} of them may be the best: the value of whichever comes first is biased "
-            f"upwards"
+            f"{len(seen.ranking.best)} of them may be the best: the value of the apparent winner is "
+            f"biased upwards"
         )
 
 
@@ -48,8 +48,8 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
         named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
         more = f" and {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
         yield Finding(
-            f"{len(seen.own)} pair(s) differ on few items ({named}{more}): their own test decides, "
-            f"adjusted by Bonferroni's method"
+            f"{len(seen.own)} pair(s) differ on few items ({named}{more}): they are decided by separate "
+            f"tests, adjusted with Bonferroni's method"
         )
 
 
@@ -63,13 +63,15 @@ def _few_mixed(seen: Ranked) -> Iterable[Finding]:
 
 def _lost_draws(seen: Ranked) -> Iterable[Finding]:
     if seen.lost > LOST:
-        yield Finding(f"the metric is 0/0 in {100 * seen.lost:.0f} % of the resamples, which are left out")
+        yield Finding(
+            f"the metric is undefined (0/0) in {100 * seen.lost:.0f} % of the resamples, which are left out"
+        )
 
 
 def _too_few_draws(seen: Ranked) -> Iterable[Finding]:
     count = len(seen.ranking.models)
     if count > MANY_MODELS and (seen.ranking.resamples or ENOUGH_DRAWS) < ENOUGH_DRAWS:
-        yield Finding(f"{count} models were judged by {seen.ranking.resamples} resamples")
+        yield Finding(f"{count} models were compared with {seen.ranking.resamples} resamples")
 
 
 def _tuned(seen: Ranked) -> Iterable[Finding]:
@@ -80,7 +82,7 @@ def _tuned(seen: Ranked) -> Iterable[Finding]:
 def _variants(seen: Ranked) -> Iterable[Finding]:
     if seen.tried > 1:
         yield Finding(
-            f"{seen.tried} families of models were tried in all: each is judged at alpha / {seen.tried}"
+            f"{seen.tried} families of models were tried in total: each is tested at alpha / {seen.tried}"
         )
 
 
@@ -91,7 +93,8 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             importance="limits",
             title="the value of the apparent winner",
             when="more than one model may be the best",
-            remedy="report the set of possible best, and measure the one that you choose on fresh items",
+            remedy="report the set of possible best models, and evaluate the one that you choose on new "
+            "items",
             source="Hsu (1996); Mogstad et al. (2024)",
         ),
         _winners_curse,
@@ -102,7 +105,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             importance="informs",
             title="pairs of models that hardly differ",
             when="two models of a ranking differ on fewer than 25 items or clusters",
-            remedy="nothing needs to be done; more items would tell such models apart",
+            remedy="no action is needed; more items would help to separate such models",
             source=OURS,
         ),
         _own_tests,
@@ -112,7 +115,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             key="more-models-than-differences",
             importance="casts-doubt",
             title="more models than items on which they differ",
-            when="no two models differ on as many items as there are models",
+            when="every two models differ on fewer items than there are models",
             remedy="rank fewer models, or use more items",
             source=OURS,
         ),
@@ -122,9 +125,9 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
         Pitfall(
             key="undefined-draws",
             importance="limits",
-            title="a metric that is often 0/0",
-            when="the metric is 0/0 in more than 5 % of the resamples",
-            remedy="choose a metric that is always defined, such as balanced-accuracy",
+            title="a metric that is often undefined",
+            when="the metric is undefined (0/0) in more than 5 % of the resamples",
+            remedy="use a metric that is always defined, such as balanced-accuracy",
             source=OURS,
         ),
         _lost_draws,
@@ -133,9 +136,9 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
         Pitfall(
             key="too-few-draws",
             importance="limits",
-            title="too few draws for so many models",
-            when="more than 50 models are judged by fewer than 50,000 resamples",
-            remedy="ask for 50000 resamples or more",
+            title="too few resamples for the number of models",
+            when="more than 50 models are compared with fewer than 50,000 resamples",
+            remedy="use 50000 resamples or more",
             source=OURS,
         ),
         _too_few_draws,
@@ -144,9 +147,9 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
         Pitfall(
             key="ranking-tuned-on-test",
             importance="invalidates",
-            title="models that were chosen on the items that rank them",
-            when="the user says that the items helped to choose",
-            remedy="rank on items that nobody has looked at",
+            title="models chosen on the same items that rank them",
+            when="the user says that the items were used to choose the models",
+            remedy="rank the models on items that were not used before",
             source=SALZBERG_1997,
         ),
         _tuned,
@@ -155,9 +158,9 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
         Pitfall(
             key="families-tried",
             importance="limits",
-            title="further rankings that were tried",
+            title="other rankings that were tried",
             when="the user says that more families of models were tried",
-            remedy="count every variant that was tried as a model of one ranking",
+            remedy="include every variant that was tried as a model in one ranking",
             source=SALZBERG_1997,
         ),
         _variants,

@@ -31,8 +31,8 @@ def whole_numbers(X: npt.ArrayLike, name: str = "X") -> Ints:
         except (TypeError, ValueError):
             first = str(next(iter(given.flat)))
             raise InputError(
-                f"{name} holds {first!r}; expected nominal attributes as whole numbers from 0 upwards: "
-                f"number them with sklearn.preprocessing.OrdinalEncoder"
+                f"{name} holds {first!r}; expected nominal attributes as whole numbers of at least 0: "
+                f"encode them with sklearn.preprocessing.OrdinalEncoder"
             ) from None
     if given.dtype.kind == "f":
         _refuse(name, given, np.isfinite(given), "NaN or infinity: ")
@@ -46,8 +46,9 @@ def whole_numbers(X: npt.ArrayLike, name: str = "X") -> Ints:
 def _refuse(name: str, given: npt.NDArray[np.generic], legal: Bools, what: str = "") -> None:
     if not legal.all():
         raise InputError(
-            f"{what}{name} holds {given[~legal].ravel()[0]}; expected nominal attributes as whole numbers "
-            f"from 0 to {MOST_VALUES - 1}: put numbers into bins, and number texts with an OrdinalEncoder"
+            f"{what}{name} holds {given[~legal].ravel()[0]}; expected nominal attributes as whole "
+            f"numbers from 0 to {MOST_VALUES - 1}: put numbers into bins, and encode text with an "
+            f"OrdinalEncoder"
         )
 
 

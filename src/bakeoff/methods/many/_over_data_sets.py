@@ -16,7 +16,7 @@ from bakeoff.methods.many._joint import pairs_of
 from bakeoff.methods.wilcoxon import wilcoxon
 
 EXCHANGEABLE = "the scores on a data set are exchangeable among the learners"
-POOL = "the standard error of mean ranks is that of learners that do not differ"
+POOL = "the standard error of mean ranks assumes that the learners do not differ"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -36,9 +36,9 @@ def bayes_signed_rank(
     The data sets have Dirichlet weights w: 1/2 for a difference z_0 = 0 that is added, 1 for each z_i. With
     ``left = sum w_i w_j [z_i + z_j <= -2 rope]``, ``right`` likewise from 2 rope on and ``middle`` the rest
     (differences smaller than rope do not matter), the probabilities are those that left, middle or right is
-    the largest of the three. One of 1 - alpha or more decides. The estimate is the posterior median of the
-    pseudo-median, its interval the central one of level 1 - alpha. Pairs are not adjusted: each probability
-    is about its own pair.
+    the largest of the three. A probability of 1 - alpha or more decides. The estimate is the posterior median
+    of the pseudo-median, with the central interval of level 1 - alpha. Pairs are not adjusted: each
+    probability refers to its own pair.
 
     Examples
     --------
@@ -50,7 +50,7 @@ def bayes_signed_rank(
     """
     del family
     if not (isinstance(rope, int | float) and 0 <= rope < math.inf):
-        raise InputError(f"rope is {rope!r}; expected a difference from 0 upwards that does not matter")
+        raise InputError(f"rope is {rope!r}; expected the largest difference that does not matter, 0 or more")
     sizes = np.concatenate([[PRIOR], np.ones(board.n)])
     weights = generator(rng, "bayes-signed-rank").dirichlet(sizes, resamples)
     level = level_of(alpha)
@@ -182,7 +182,7 @@ def _first(holds: Callable[[int], bool], count: int) -> int:
 record = ManyMethod(
     key="bayes-signed-rank",
     title="Bayesian signed-rank test",
-    question="How probable is it that one of two learners is practically better over such data sets?",
+    question="How probable is it that one of two learners is practically better over data sets like these?",
     gives="pairs",
     over="data sets",
     compute=bayes_signed_rank,
@@ -195,8 +195,8 @@ record = ManyMethod(
     assumptions=(INDEPENDENT_DATASETS, "differences on different data sets are comparable"),
     references=(BENAVOLI_2017,),
     options={
-        "rope": "region of practical equivalence: differences smaller than this do not matter (default 0)",
-        "resamples": f"draws from the posterior (default {DRAWS})",
+        "rope": "region of practical equivalence: the largest difference that does not matter (default 0)",
+        "resamples": f"number of draws from the posterior (default {DRAWS})",
         "rng": "a whole number or numpy Generator",
     },
 )

@@ -17,13 +17,13 @@ HSU_1984 = (
 def best_set(
     joint: Joint, deviations: Floats, *, alpha: float | Floats, left_out: Bools | None = None
 ) -> Bools:
-    """Which models may be the best: a set that holds the best with a probability of at least 1 - alpha.
+    """The models that may be the best: a set that contains the best with probability at least 1 - alpha.
 
-    Model i may be the best unless another is better than it at level alpha, where d_i, the 1 - alpha
-    quantile of the largest deviation of a difference (j - i) over all j, allows for how many others there
-    are: ``min_j (value_i - value_j + d_i se_ij) > 0``. Models that answer alike are not held against each
-    other, nor are pairs that are ``left_out`` because something else judges them. ``alpha`` may
-    differ from model to model.
+    Model i may be the best unless another is better than it at level alpha, where d_i, the 1 - alpha quantile
+    of the largest deviation of a difference (j - i) over all j, accounts for the number of other models:
+    ``min_j (value_i - value_j + d_i se_ij) > 0``. Models with equal answers are not compared with each other,
+    nor are pairs that are ``left_out`` because they have a separate test. ``alpha`` may differ between
+    models.
 
     Examples
     --------
@@ -51,8 +51,8 @@ def _may_be(at: int, joint: Joint, deviations: Floats, alpha: float, counted: Bo
 
 record = ManyMethod(
     key="best-set",
-    title="set of possible best",
-    question="Which of these models may be the best on the population that one test set was drawn from?",
+    title="set of possible best models",
+    question="Which of these models may be the best on the population that the test set was drawn from?",
     gives="best",
     over="items",
     compute=best_set,

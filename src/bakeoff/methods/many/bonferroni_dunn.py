@@ -1,4 +1,4 @@
-"""Bonferroni and Dunn's test: mean ranks held against that of a baseline."""
+"""The Bonferroni-Dunn test: mean ranks compared with that of a baseline."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ DUNN = "Dunn, O. J. (1961). Multiple comparisons among means. JASA 56, 52-64."
 
 
 def bonferroni_dunn(board: Board, *, alpha: float, family: Bools | None = None) -> JudgedPairs:
-    """Judge the pairs of a family, those with a baseline, by how far their mean ranks are apart.
+    """Test the pairs of a family, those with a baseline, by the differences of their mean ranks.
 
     ``z = (R_j - R_i) / sqrt(k (k + 1) / (6 N))`` against the normal distribution, p-values times the number
     of pairs; the critical difference is that of ``z = Phi^-1(1 - alpha / (2 pairs))``.
@@ -44,8 +44,8 @@ def bonferroni_dunn(board: Board, *, alpha: float, family: Bools | None = None) 
 
 record = ManyMethod(
     key="bonferroni-dunn",
-    title="Bonferroni and Dunn's test of mean ranks",
-    question="Which of these learners differ from a baseline in mean rank over data sets such as these?",
+    title="Bonferroni-Dunn test of mean ranks",
+    question="Which of these learners differ from a baseline in mean rank over data sets like these?",
     gives="pairs",
     over="data sets",
     compute=bonferroni_dunn,
@@ -56,5 +56,5 @@ record = ManyMethod(
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE, POOL),
     references=(DUNN, DEMSAR_2006, BENAVOLI_2016),
-    risk="whether two learners differ depends on which others are ranked with them",
+    risk="whether two learners differ depends on which other learners are included",
 )

@@ -11,7 +11,7 @@ from bakeoff.core.rng import generator
 
 COCHRAN = "Cochran, W. G. (1950). The comparison of percentages in matched samples. Biometrika 37, 256-266."
 FEW = 24  # mixed items times models below which the p-value is by permutation
-NULL = "the answers to an item are exchangeable among the models, which is more than equal accuracies"
+NULL = "the answers to an item are exchangeable among the models, a stronger hypothesis than equal accuracies"
 DRAWS = 10_000
 
 
@@ -20,7 +20,8 @@ def cochran_q(right: Bools, counts: Ints, *, rng: int = 0) -> Omnibus:
 
     ``Q = (k - 1) (k sum C^2 - (sum C)^2) / (k sum L - sum L^2)`` with C the right answers of each model and L
     the models that are right about each item, against chi-squared with k - 1 degrees of freedom. Items that
-    all or none get right say nothing; with few others the p-value is by permutation within items.
+    all or none get right carry no information; with few others, the p-value comes from permutations within
+    items.
 
     ``right[i, m]`` says whether model m is right about the ``counts[i]`` items of row i.
 

@@ -124,7 +124,7 @@ def _permuted(ranks: Ints) -> float:
 record = ManyMethod(
     key="friedman",
     title="Friedman's test",
-    question="Do any of these learners differ over data sets such as these?",
+    question="Do any of these learners differ over data sets like these?",
     gives="omnibus",
     over="data sets",
     compute=friedman,

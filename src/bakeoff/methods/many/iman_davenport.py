@@ -1,4 +1,4 @@
-"""Iman and Davenport's test: Friedman's statistic against F, which is less conservative."""
+"""The Iman-Davenport test: Friedman's statistic compared with F, which is less conservative."""
 
 import math
 
@@ -52,7 +52,7 @@ def iman_davenport(board: Board) -> Omnibus:
 record = ManyMethod(
     key="iman-davenport",
     title="Iman and Davenport's test",
-    question="Do any of these learners differ over data sets such as these?",
+    question="Do any of these learners differ over data sets like these?",
     gives="omnibus",
     over="data sets",
     compute=iman_davenport,

@@ -16,7 +16,7 @@ WESTFALL_YOUNG = "Westfall, P. H. & Young, S. S. (1993). Resampling-Based Multip
 
 
 class Simultaneous(NamedTuple):
-    """Pairs judged together: limits, adjusted p-values, and the critical value that both go by."""
+    """Pairs tested together: limits, adjusted p-values, and the critical value of both."""
 
     low: Floats
     high: Floats
@@ -27,15 +27,15 @@ class Simultaneous(NamedTuple):
 def max_t(
     joint: Joint, deviations: Floats, *, alpha: float, family: Bools | None = None, step_down: bool = False
 ) -> Simultaneous:
-    """Judge all pairs of a family by the largest of their statistics.
+    """Test all pairs of a family with the distribution of their largest statistic.
 
-    With T* the deviations of draws in their own standard errors, the critical value q is the 1 - alpha
-    quantile of ``max |T*|`` over the family. Intervals are ``e ± q se``, p-values
+    With T* the deviations of the draws divided by their own standard errors, the critical value q is the 1 -
+    alpha quantile of ``max |T*|`` over the family. Intervals are ``e ± q se``, p-values
     ``(1 + #{max |T*| >= |e| / se}) / (draws + 1)``: an interval excludes 0 exactly where p is at most alpha.
-    Pairs that answer alike have p = 1 and are left out of the maximum. With ``step_down`` p-values are those
-    of Romano and Wolf's step-down method, which intervals do not follow.
+    Pairs with equal answers have p = 1 and are left out of the maximum. With ``step_down``, p-values are
+    those of Romano and Wolf's step-down method; the intervals are not affected.
 
-    ``family`` is which pairs are judged together; all of them unless given.
+    ``family`` selects the pairs that are tested together; all by default.
 
     Examples
     --------
@@ -59,7 +59,8 @@ def max_t(
 
 
 def critical_value(largest: Floats, alpha: float) -> float:
-    """What a statistic must exceed for a p-value of at most alpha, given sorted draws of the largest.
+    """The value that a statistic must exceed for a p-value of at most alpha, given sorted draws of the
+    maximum.
 
     >>> critical_value(np.arange(1.0, 100.0), 0.05)
     95.0
@@ -69,7 +70,7 @@ def critical_value(largest: Floats, alpha: float) -> float:
 
 
 def share_beyond(largest: Floats, sizes: Floats) -> Floats:
-    """p-values with the +1 rule, given sorted draws of the largest.
+    """p-values with the +1 rule, given sorted draws of the maximum.
 
     >>> share_beyond(np.arange(1.0, 100.0), np.array([0.0, 95.5])).tolist()
     [1.0, 0.05]
@@ -96,7 +97,7 @@ def _stepped(drawn: Floats, sizes: Floats, chosen: Bools) -> Floats:
 record = ManyMethod(
     key="max-t",
     title="simultaneous max-T test of all pairs",
-    question="Which of these models differ on the population that one test set was drawn from?",
+    question="Which of these models differ on the population that the test set was drawn from?",
     gives="pairs",
     over="items",
     compute=max_t,
@@ -108,5 +109,5 @@ record = ManyMethod(
     procedures=("MANY-1",),
     assumptions=("the items, or the clusters of items, are independent",),
     references=(DUNNETT, WESTFALL_YOUNG, ROMANO_WOLF),
-    options={"step_down": "p-values of the step-down method; intervals stay those of the single step"},
+    options={"step_down": "step-down p-values; the intervals are those of the single-step method"},
 )

@@ -1,4 +1,4 @@
-"""Nemenyi's test: mean ranks that are further apart than the critical difference."""
+"""Nemenyi's test: mean ranks that differ by more than the critical difference."""
 
 import math
 
@@ -15,12 +15,12 @@ NEMENYI = "Nemenyi, P. B. (1963). Distribution-free Multiple Comparisons. PhD th
 
 
 def nemenyi(board: Board, *, alpha: float, family: Bools | None = None) -> JudgedPairs:
-    """Judge all pairs by how far their mean ranks are apart.
+    """Test all pairs by the differences of their mean ranks.
 
     The critical difference is ``q / sqrt(2) sqrt(k (k + 1) / (6 N))`` with q the 1 - alpha quantile of the
     studentised range of k values with infinite degrees of freedom; p-values are from the same distribution.
-    With a baseline all pairs are judged all the same. Estimates are Hodges-Lehmann differences of the scores,
-    with intervals of level 1 - alpha / pairs.
+    With a baseline, all pairs are tested all the same. Estimates are Hodges-Lehmann differences of the
+    scores, with intervals of level 1 - alpha / pairs.
 
     Examples
     --------
@@ -47,7 +47,7 @@ def nemenyi(board: Board, *, alpha: float, family: Bools | None = None) -> Judge
 record = ManyMethod(
     key="nemenyi",
     title="Nemenyi's test of mean ranks",
-    question="Which of these learners differ in mean rank over data sets such as these?",
+    question="Which of these learners differ in mean rank over data sets like these?",
     gives="pairs",
     over="data sets",
     compute=nemenyi,
@@ -55,5 +55,5 @@ record = ManyMethod(
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE, POOL),
     references=(NEMENYI, DEMSAR_2006, BENAVOLI_2016),
-    risk="whether two learners differ depends on which others are ranked with them",
+    risk="whether two learners differ depends on which other learners are included",
 )

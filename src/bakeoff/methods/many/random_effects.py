@@ -1,4 +1,4 @@
-"""Random effects over data sets: mean differences that allow for each data set's own uncertainty."""
+"""Random effects over data sets: mean differences that account for the uncertainty of each data set."""
 
 import numpy as np
 
@@ -19,13 +19,13 @@ PAULE = "Paule & Mandel 1982, Journal of Research of the National Bureau of Stan
 
 
 def random_effects(board: Board, *, alpha: float, family: Bools | None = None) -> JudgedPairs:
-    """Judge the mean difference of each pair over data sets that differ in how precise they are.
+    """Test the mean difference of each pair over data sets that differ in precision.
 
-    With d_i the difference on data set i and V_i its variance, ``mu = sum w_i d_i / sum w_i``, ``w_i = 1 /
-    (V_i + tau^2)``, its variance ``sum w_i (d_i - mu)^2 / ((N - 1) sum w_i)`` (Hartung, Knapp, Sidik and
-    Jonkman) and Student's t with N - 1 degrees of freedom. tau^2, how much true differences vary between data
-    sets, is Paule and Mandel's: it makes ``sum w_i (d_i - mu)^2`` as large as N - 1, or is 0. P-values are
-    adjusted by Holm's method; intervals have level 1 - alpha / pairs.
+    With d_i the difference on data set i and V_i its variance, ``mu = sum w_i d_i / sum w_i``,
+    ``w_i = 1 / (V_i + tau^2)``, its variance ``sum w_i (d_i - mu)^2 / ((N - 1) sum w_i)`` (Hartung, Knapp,
+    Sidik and Jonkman) and Student's t with N - 1 degrees of freedom. tau^2, the variance of the true
+    differences between data sets, is Paule and Mandel's: it makes ``sum w_i (d_i - mu)^2`` equal to N - 1, or
+    is 0. P-values are adjusted with Holm's method; intervals have level 1 - alpha / pairs.
 
     Examples
     --------
@@ -36,7 +36,9 @@ def random_effects(board: Board, *, alpha: float, family: Bools | None = None) -
     ([0.0214], [0.073])
     """
     if board.variances is None:
-        raise InputError(f"{KEY} needs the variance of each data set's score; give fold scores, or variances")
+        raise InputError(
+            f"{KEY} needs the variance of the score on each data set; give fold scores, or variances"
+        )
     enough(KEY, board.n, "data sets")
     family = board.all_pairs() if family is None else family
     asked = Asked(KEY, family_level(alpha, family), "two-sided")
@@ -99,7 +101,8 @@ def _pooled(d: Floats, variances: Floats) -> tuple[float, float]:
 record = ManyMethod(
     key=KEY,
     title="random effects over data sets",
-    question="Which of these learners differ on average over data sets such as these, each known with error?",
+    question="Which of these learners differ on average over data sets like these, if each score has a "
+    "standard error?",
     gives="pairs",
     over="data sets",
     compute=random_effects,
@@ -111,7 +114,7 @@ record = ManyMethod(
     procedures=("MANY-2",),
     assumptions=(
         INDEPENDENT_DATASETS,
-        "true differences are roughly normal over data sets, and their variances are known well",
+        "true differences are roughly normal over data sets, and the variances of the scores are known well",
     ),
     references=(HARTUNG, SIDIK, PAULE),
 )

@@ -1,4 +1,4 @@
-"""Which ranks models may have, jointly: Mogstad, Romano, Shaikh and Wilhelm's rank sets."""
+"""The possible ranks of all models jointly: rank sets of Mogstad, Romano, Shaikh and Wilhelm."""
 
 import numpy as np
 
@@ -16,9 +16,9 @@ MOGSTAD = (
 def rank_sets(low: Floats, high: Floats, k: int) -> Ints:
     """The best and the worst rank that each model may have, an array (k, 2).
 
-    From simultaneous intervals of all differences: a model stands behind those that are better than it for
-    sure, and before those that are worse for sure. All true ranks are inside together with the probability
-    of the intervals.
+    From simultaneous intervals of all differences: a model ranks behind those that are significantly better,
+    and ahead of those that are significantly worse. All true ranks lie within these limits with the joint
+    probability of the intervals.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def rank_sets(low: Floats, high: Floats, k: int) -> Ints:
 record = ManyMethod(
     key="rank-sets",
     title="simultaneous rank sets",
-    question="Which ranks may each of these models have on the population that one test set was drawn from?",
+    question="Which ranks may each of these models have on the population that the test set was drawn from?",
     gives="ranks",
     over="items",
     compute=rank_sets,

@@ -1,4 +1,4 @@
-"""Shaffer's static method: tests of mean ranks that allow for how many pairs can be equal at once."""
+"""Shaffer's static method: tests of mean ranks that account for how many pairs can be equal at once."""
 
 import numpy as np
 
@@ -18,11 +18,11 @@ GARCIA_HERRERA = (
 
 
 def shaffer(board: Board, *, alpha: float, family: Bools | None = None) -> JudgedPairs:
-    """Judge all pairs by their mean ranks, p-values adjusted step by step.
+    """Test all pairs by their mean ranks, with stepwise adjusted p-values.
 
     ``z = (R_j - R_i) / sqrt(k (k + 1) / (6 N))`` against the normal distribution. The i-th smallest p-value
     is multiplied by the largest number of pairs, at most r - i + 1 of all r, that can be equal at once. With
-    a baseline all pairs are judged all the same. Mean ranks are used because equality of these is transitive,
+    a baseline, all pairs are tested all the same. Mean ranks are used because their equality is transitive,
     as the method requires; that of signed-rank tests is not.
 
     Examples
@@ -40,7 +40,7 @@ def shaffer(board: Board, *, alpha: float, family: Bools | None = None) -> Judge
 
 
 def static(p_values: Floats, k: int) -> Floats:
-    """P-values of all pairs of k models, adjusted by Shaffer's static method.
+    """P-values of all pairs of k models, adjusted with Shaffer's static method.
 
     >>> static(np.array([0.01, 0.02, 0.03]), 3).tolist()
     [0.03, 0.03, 0.03]
@@ -55,7 +55,7 @@ def static(p_values: Floats, k: int) -> Floats:
 
 
 def equal_pairs(k: int) -> set[int]:
-    """How many pairs of k models can be equal: pairs within groups of models that are all equal.
+    """The numbers of pairs of k models that can be equal: pairs within groups of equal models.
 
     >>> sorted(equal_pairs(5))
     [0, 1, 2, 3, 4, 6, 10]
@@ -71,7 +71,7 @@ def equal_pairs(k: int) -> set[int]:
 record = ManyMethod(
     key="shaffer",
     title="mean ranks with Shaffer's static method",
-    question="Which of these learners differ in mean rank over data sets such as these?",
+    question="Which of these learners differ in mean rank over data sets like these?",
     gives="pairs",
     over="data sets",
     compute=shaffer,
@@ -82,5 +82,5 @@ record = ManyMethod(
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE, POOL),
     references=(SHAFFER, GARCIA_HERRERA, BENAVOLI_2016),
-    risk="whether two learners differ depends on which others are ranked with them",
+    risk="whether two learners differ depends on which other learners are included",
 )

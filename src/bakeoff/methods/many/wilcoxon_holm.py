@@ -1,4 +1,4 @@
-"""Signed-rank tests of all pairs of learners over data sets, adjusted by Holm's method."""
+"""Signed-rank tests of all pairs of learners over data sets, adjusted with Holm's method."""
 
 import numpy as np
 
@@ -15,11 +15,11 @@ HOLM = (
 
 
 def wilcoxon_holm(board: Board, *, alpha: float, family: Bools | None = None) -> JudgedPairs:
-    """Judge each pair by its own signed-rank test; Holm's method adjusts for the pairs of the family.
+    """Test each pair with its own signed-rank test; Holm's method adjusts for the pairs of the family.
 
     The difference is the Hodges-Lehmann median of pairwise means. Its interval has level 1 - alpha / pairs,
-    so that all hold jointly. Holm's method is less strict than these intervals: it may decide a pair whose
-    interval includes 0.
+    so all intervals hold jointly. Holm's method is less conservative than these intervals: it may decide a
+    pair whose interval includes 0.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def wilcoxon_holm(board: Board, *, alpha: float, family: Bools | None = None) ->
 record = ManyMethod(
     key="wilcoxon-holm",
     title="Wilcoxon signed-rank tests with Holm's method",
-    question="Which of these learners differ over data sets such as these?",
+    question="Which of these learners differ over data sets like these?",
     gives="pairs",
     over="data sets",
     compute=wilcoxon_holm,

@@ -34,7 +34,7 @@ def copies_in(plan: Plan, wanted: Wanted, *, rows: int) -> "Copies | None":
         return None
     if wanted.count is not None:
         raise InputError(
-            f"column {wanted.count!r} says how many items a row stands for, so that equal rows are no "
+            f"column {wanted.count!r} gives the number of items for each row, so equal rows are not "
             f"copies; leave out the attributes or the counts"
         )
     found = _in_sources(plan, wanted)

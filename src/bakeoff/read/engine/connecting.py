@@ -170,7 +170,7 @@ def _file(address: str) -> Path:
         if place.is_file():
             return place
     raise FileError(
-        f"there is no file {_shown(places[0])}; expected the database that {parts.scheme}:// is to open"
+        f"there is no file {_shown(places[0])}; expected an existing database for {parts.scheme}://"
     )
 
 
@@ -185,8 +185,8 @@ def _duckdb_file(address: str) -> Path:
     with place.open("rb") as stream:
         if stream.read(12)[8:] != b"DUCK":
             raise FileError(
-                f"{_shown(place)} is no DuckDB database; expected one, or the file itself in place of "
-                f"--connect"
+                f"{_shown(place)} is not a DuckDB database; expected one: to read a file, name it "
+                f"without --connect"
             )
     return place
 
@@ -205,7 +205,7 @@ def _spark(ibis: ModuleType, scheme: str, address: str) -> Connection:
         if "JAVA_GATEWAY_EXITED" not in str(problem):
             raise
         raise InputError(
-            "Spark needs Java 17 or later, and none could be started; install it, or set JAVA_HOME"
+            "Spark needs Java 17 or later, which could not be started; install it, or set JAVA_HOME"
         ) from None
 
     def stop() -> None:
@@ -321,16 +321,16 @@ def one_select(query: str, dialect: Any) -> str:
             statements = sqlglot.parse(query, read=dialect)
     except sqlglot.errors.SqlglotError as problem:
         first: dict[str, Any] = (getattr(problem, "errors", None) or [{}])[0]
-        where = f" from line {first['line']}, column {first['col']} on" if first.get("line") else ""
+        where = f" at line {first['line']}, column {first['col']}" if first.get("line") else ""
         raise InputError(f"the query cannot be read{where}; {expected}") from None
     said = [each for each in statements if each is not None and not isinstance(each, exp.Semicolon)]
     if len(said) != 1:
-        raise InputError(f"the query holds {len(said)} statements; {expected}")
+        raise InputError(f"the query has {len(said)} statements; {expected}")
     changes = (exp.DML, exp.DDL, exp.Command, exp.Into, exp.Lock)
     reads = isinstance(said[0], exp.Query) and not isinstance(said[0], exp.Table)
     found = next((each for each in said[0].walk() if isinstance(each, changes)), None)
     if not reads or found is not None:
-        raise InputError(f"the query says {(found or said[0]).key.upper()}; {expected}")
+        raise InputError(f"the query contains {(found or said[0]).key.upper()}; {expected}")
     tokens = sqlglot.tokenize(query, read=dialect)
     ends = [each.start for each in tokens if each.token_type.name == "SEMICOLON"]
     return query[: ends[0] if ends else None]

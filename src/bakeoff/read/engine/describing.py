@@ -190,8 +190,8 @@ def _through_ibis(backend: Any, relation: str, table: tuple[str, ...]) -> Descri
     if backend.name in MAKE_VIEWS:
         if not table:
             raise InputError(
-                f"{backend.name} tells what a query returns only by a view, and nothing is written to your "
-                f"database; make the view yourself and name it with --table"
+                f"{backend.name} describes a query only through a view, and bakeoff never writes to your "
+                f"database; create the view yourself and name it with --table"
             )
         catalog, database, name = (None, None, None, *table)[-3:]
         schema = backend.get_schema(name, catalog=catalog, database=database)

@@ -84,8 +84,8 @@ def refuse_change(source: Source, name: str, cells: Iterable[object]) -> None:
         if len(seen) > 1:
             (one, here), (other, there) = list(seen.items())[:2]
             raise InputError(
-                f"column {name!r} of {source.name} holds {one} in {here} and {other} in {there}; expected "
-                f"one kind of values in all files: write them alike, or compare the files apart"
+                f"column {name!r} of {source.name} holds {one} in {here} and {other} in {there}; "
+                f"expected one kind of values in all files: convert them, or compare the files separately"
             )
 
 
@@ -147,7 +147,7 @@ def refuse_disagreement(plan: Plan, role: str, again: str) -> None:
     a, b = (shown(values[each.codes[differ][at]]) for each, values in zip(found, both, strict=True))
     first, second = (plan.columns[each][0].name for each in roles)
     raise InputError(
-        f"the two disagree about {plan.columns[role][1]!r} of {int(counts[differ].sum())} item(s): id "
+        f"the two disagree on {plan.columns[role][1]!r} for {int(counts[differ].sum())} item(s): id "
         f"{shown(ids[at])} has {a} in {first} and {b} in {second}{_also(plan, roles, ids[at])}; expected "
         f"predictions for the same items"
     )

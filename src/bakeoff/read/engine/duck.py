@@ -182,8 +182,8 @@ class DuckEngine:
     def _explained(self, message: str, wanted: str) -> InputError:
         if message.startswith("Out of Memory"):
             return InputError(
-                f"{wanted or 'the query'} needs more memory and disk than there is for it; free some room in "
-                f"{tempfile.gettempdir()}, or set TMPDIR to a folder on a larger disk"
+                f"{wanted or 'the query'} needs more memory and disk space than is available; free some "
+                f"space in {tempfile.gettempdir()}, or set TMPDIR to a folder on a larger disk"
             )
         for explain in self.explanations:
             problem = explain(message)

@@ -14,9 +14,9 @@ from typing import BinaryIO
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.json_lines import json_source
-from bakeoff.read.engine.parquet import parquet_source
 from bakeoff.read.engine.sources import Source, check_names, literal, quoted
 from bakeoff.read.engine.text_files import (
+    Reader,
     Shard,
     explained,
     is_many,
@@ -99,8 +99,8 @@ def _as_wide(records: Records, width: int, source: str) -> Records:
     for row, (line, cells) in enumerate(records, start=1):
         if len(cells) != width:
             raise FileError(
-                f"row {row} (line {line}) of {source} has {len(cells)} field(s), but the header has {width}; "
-                f"the file may be cut off, or a cell with a delimiter in it lacks quotes",
+                f"row {row} (line {line}) of {source} has {len(cells)} field(s), but the header has "
+                f"{width}; the file may be truncated, or a cell that contains a delimiter is not quoted",
                 source=source,
                 row=row,
                 line=line,
@@ -194,14 +194,20 @@ def _items(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, str]]
 
 def _unreadable(source: str, line: int, problem: str) -> FileError:
     return FileError(
-        f"the row of {source} that starts in line {line} cannot be read ({problem}); expected every "
-        f"quote to be closed, quotes within quoted cells doubled, and lines ended by a newline",
+        f"the row of {source} that starts in line {line} cannot be read ({problem}); expected closed "
+        f"quotes, doubled quotes within quoted cells, and lines that end with a newline",
         source=source,
         line=line,
     )
 
 
-READERS = {"parquet": parquet_source, "delimited": delimited_source, "json": json_source}
+def reader_of(kind: str) -> Reader:
+    """Who reads files of a kind."""
+    if kind != "parquet":
+        return json_source if kind == "json" else delimited_source
+    from bakeoff.read.engine.parquet import parquet_source
+
+    return parquet_source
 
 
 def files_source(path: str | os.PathLike[str], engine: DuckEngine, *, name: str | None = None) -> Source:
@@ -216,4 +222,4 @@ def files_source(path: str | os.PathLike[str], engine: DuckEngine, *, name: str 
         name = name or called
         path = kept(file, name, engine.folder)
     shards, called = shards_of(path, name=name)
-    return READERS[shards[0].kind](engine, shards, called)
+    return reader_of(shards[0].kind)(engine, shards, called)

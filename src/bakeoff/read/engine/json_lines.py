@@ -52,7 +52,7 @@ def objects(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, obje
         if line.strip():
             yield lines.number, parse_object(line, source, lines.number)
     if not lines.number:
-        raise FileError(f"{source} is empty; expected one JSON object a line")
+        raise FileError(f"{source} is empty; expected one JSON object on each line")
 
 
 def parse_object(line: str, source: str, number: int, *, example: str = EXAMPLE) -> dict[str, object]:
@@ -122,8 +122,8 @@ def _files(shards: Sequence[Shard]) -> str:
     compression = {shard.compression for shard in shards}
     if len(compression) > 1:
         raise FileError(
-            f"{shards[0].name} and its like are compressed in different ways; expected all alike: "
-            f"name some by a pattern such as '*.jsonl.gz'"
+            f"{shards[0].name} and other files are compressed in different ways; expected one format: "
+            f"select some files with a pattern such as '*.jsonl.gz'"
         )
     return f"[{listed}], compression = {literal(compression.pop())}, maximum_object_size = {2 * LIMIT}"
 
@@ -141,12 +141,12 @@ def _keys(engine: DuckEngine, shards: Sequence[Shard], name: str) -> list[str]:
             with text_of(shard, engine) as stream:
                 deque(objects(stream, shard.name), maxlen=0)
         empty = all(not shard.path.stat().st_size for shard in shards)
-        said = "is empty" if empty else "has no items at all"
-        raise FileError(f"{name} {said}; expected one JSON object a line", source=name)
+        said = "is empty" if empty else "has no items"
+        raise FileError(f"{name} {said}; expected one JSON object on each line", source=name)
     if len(keys) > MOST_NAMES:
         raise FileError(
-            f"{name} has {len(keys):,} different keys; expected the same few on each line, one for each "
-            f"column",
+            f"{name} has {len(keys):,} distinct keys; expected the same few keys on each line, one for "
+            f"each column",
             source=name,
         )
     if "" in keys:

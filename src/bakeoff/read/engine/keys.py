@@ -48,11 +48,11 @@ def refuse_repeated(source: Source, key: str, name: str) -> None:
         count = source.engine.fetch(f'SELECT COUNT(*) AS "n" FROM ({again}) AS d')["n"]
         first = examples.tolist()[0]
         place = second_of(source, name, lambda cell: _is(source, cell, first))
-        where = f" (the first again {place})" if place else ""
+        where = f" (the first is repeated {place})" if place else ""
         raise InputError(
             f"{source.name} has {int(count[0])} id(s) more than once: {_few(examples.tolist())}{where}; "
-            f"expected each item once: remove the repeated rows, or compare several answers to each question "
-            f"by --metric pass@1"
+            f"expected each item once: remove the repeated rows, or, for several answers to each "
+            f"question, use --metric pass@1"
         )
 
 
@@ -81,8 +81,8 @@ def unmatched(sources: Sequence[Source], keys: Keys) -> InputError:
     listed = [f"{count} only in {source} ({_few(only)})" for count, only, source in parts if count]
     which = "the two" if len(sources) == 2 else f"{first[0].name} and {other[0].name}"
     return InputError(
-        f"{which} do not hold the same ids: {' and '.join(listed)}; "
-        f"expected every item in both: remove or add rows"
+        f"{which} do not hold the same ids: {' and '.join(listed)}; expected the same items in both: "
+        f"remove or add rows"
     )
 
 
@@ -157,7 +157,9 @@ def _json_kind(source: Source, column: str, name: str) -> tuple[str, int, int]:
     counts: dict[str, int] = dict(zip(found["kind"].tolist(), found["n"].tolist(), strict=True))
     rows, missing = sum(counts.values()), counts.pop("NULL", 0)
     if counts.keys() & {"OBJECT", "ARRAY"}:
-        raise source.fault(name, "holds lists or structures; expected text or a number to name each item")
+        raise source.fault(
+            name, "holds lists or structures; expected text or a number that identifies each item"
+        )
     kinds = {_NUMBERS.get(kind, "text" if kind == "VARCHAR" else "mixed") for kind in counts}
     if kinds == {"whole", "real"}:
         kinds = {"real"}

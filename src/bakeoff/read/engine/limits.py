@@ -47,6 +47,6 @@ def in_time(stop: Callable[[], None]) -> Iterator[threading.Event]:
 def too_slow(place: str) -> InputError:
     """The error for a query that took too long."""
     return InputError(
-        f"{place} took longer than {query_seconds():g} seconds to answer; ask for less, or allow more by the "
-        f"variable {SECONDS}"
+        f"{place} took longer than {query_seconds():g} seconds to answer; request less data, or set the "
+        f"environment variable {SECONDS} to a longer time"
     )

@@ -108,8 +108,9 @@ of this machine can see; expected it in the environment: PGPASSWORD, or BAKEOFF_
         who = address.partition("://")[2].rpartition("@")[0]
         if who.partition(":")[2] or _SECRET_SETTING.search(address):
             raise InputError(
-                f"{masked(address)[:100]} has a password in it, which other users of this machine can see; "
-                f"expected it in the environment: PGPASSWORD, or BAKEOFF_PASSWORD for other databases"
+                f"{masked(address)[:100]} contains a password, which other users of this machine can "
+                f"see; put it in an environment variable: PGPASSWORD, or BAKEOFF_PASSWORD for other "
+                f"databases"
             )
 
 
@@ -149,8 +150,8 @@ expected them as %40, %2F, %3F and %23, or the password in the environment (PGPA
     who, found, _ = address.partition("://")[2].rpartition("@")
     if found and (re.search("[@/?#]", who) or ";" in who.partition(":")[0]):
         raise InputError(
-            "the address after --connect has @, /, ? or # in its password; expected them as %40, "
-            "%2F, %3F and %23, or the password in the environment (PGPASSWORD)"
+            "the password in the address after --connect contains @, /, ? or #; write them "
+            "as %40, %2F, %3F and %23, or put the password in the environment (PGPASSWORD)"
         )
 
 

@@ -32,8 +32,8 @@ def rows_stated(engine: DuckEngine, shards: Sequence[Shard]) -> int:
         size = shard.path.stat().st_size
         if rows > max(MOST_ROWS, PER_BYTE * size):
             raise FileError(
-                f"{shard.name} states {rows:,} rows in {size:,} bytes, which no table of predictions does; "
-                f"export it again",
+                f"{shard.name} claims {rows:,} rows in {size:,} bytes, which is not plausible; export it "
+                f"again",
                 source=shard.name,
             )
     return int(found["num_rows"].sum())
@@ -76,7 +76,7 @@ def _check(shard: Shard, column: str, chunks: Sequence[Chunk]) -> None:
         any_sums = any(checksum is not None for _, _, checksum in pages)
         for start, size, checksum in pages if any_sums else ():
             if checksum is None or zlib.crc32(content[start : start + size]) != checksum & 0xFFFFFFFF:
-                raise _damaged(shard, column, "does not agree with its checksum")
+                raise _damaged(shard, column, "does not match its checksum")
 
 
 def _pages(content: mmap, chunk: Chunk, shard: Shard, column: str) -> list[tuple[int, int, int | None]]:

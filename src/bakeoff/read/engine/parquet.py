@@ -92,8 +92,8 @@ def _faults(layouts: Mapping[Layout, Shard], kinds: Mapping[str, str], name: str
                 faults[column] = missing_in(column, had, shard, name)
             elif kind_of(other) != kind:
                 faults[column] = (
-                    f"column {column!r} is {typed} in {had.name} and {other} in {shard.name}; expected one "
-                    f"type in every file of {name}: write them alike"
+                    f"column {column!r} is {typed} in {had.name} and {other} in {shard.name}; expected "
+                    f"one type in every file of {name}: convert one of them"
                 )
         if kind == "other" and column not in faults:
             faults[column] = (
@@ -129,5 +129,5 @@ def _explained(message: str, shards: Sequence[Shard]) -> InputError | None:
             return None
     reason = first_line(message)
     return FileError(
-        f"{shard.name} cannot be read as Parquet ({reason}); it may be cut off or damaged: export it again"
+        f"{shard.name} cannot be read as Parquet ({reason}); it may be truncated or damaged: export it again"
     )

@@ -131,8 +131,8 @@ def planned(
     every = [*sources, *([] if truth_source is None else [truth_source])]
     if len(every) > 1 and wanted.id is None:
         raise InputError(
-            "two files or tables are joined on a column that names their items, but none is named; "
-            "give id='NAME' (--id NAME on the command line)"
+            "two files or tables are joined on a column that identifies the items, but no column is "
+            "named; give id='NAME' (--id NAME on the command line)"
         )
     # each is known by its place in the join
     own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
@@ -179,8 +179,8 @@ def refuse_truth_path(truth: str | None, home: Source) -> None:
     """Refuse the name of a file where that of a column is expected."""
     if truth is not None and truth not in home and os.path.isfile(truth):  # noqa: PTH113 - a name, not a path
         raise InputError(
-            f"truth is {truth!r}, which is a file, but it names a column; give the file by truth_file "
-            f"(--truth-file {truth}) with the column of its ids by id (--id NAME)"
+            f"truth is {truth!r}, which is a file, but truth must name a column; give the file as "
+            f"truth_file (--truth-file {truth}) and the column of its ids as id (--id NAME)"
         )
 
 
@@ -211,8 +211,8 @@ def beside_truth(source: Source, home: Source, wanted: Wanted) -> Source:
         )
     if (source.spelled, source.json) != (home.spelled, home.json):
         raise InputError(
-            f"{source.name} and {home.name} are files of different kinds; expected one kind where questions "
-            f"have several answers: save the truth as the answers are saved"
+            f"{source.name} and {home.name} are files of different formats; if questions have several "
+            f"answers, expected one format: save the truth in the format of the answers"
         )
     assert wanted.id is not None  # noqa: S101 - asked before
     keys = keys_of([source, home], wanted.id, repeated=True)
@@ -255,8 +255,7 @@ def _truth(truth: str | None, *, scored: bool) -> dict[str, str]:
         return {"truth": truth or "truth"}
     if truth is not None:
         raise InputError(
-            f"truth is column {truth!r}, but scores and losses of items are compared as they are; "
-            f"leave it out"
+            f"truth is column {truth!r}, but scores and losses of items need no truth; leave it out"
         )
     return {}
 
@@ -265,8 +264,8 @@ def _one_each(sources: Sequence[Source], models: Mapping[str, str | None]) -> li
     """The source of each model."""
     if len(sources) not in (1, len(models)):
         raise InputError(
-            f"there are {len(sources)} files or tables for {len(models)} models; expected one for each, "
-            f"or one with a column for each"
+            f"there are {len(sources)} files or tables for {len(models)} models; expected one for each "
+            f"model, or one with a column for each model"
         )
     return list(sources) * (len(models) if len(sources) == 1 else 1)
 
@@ -278,8 +277,8 @@ def _in_several(
     if "count" in more:
         raise InputError(
             f"rows of {sources[0].name} and {sources[1].name} are joined one to one, so column "
-            f"{more['count']!r} cannot say how many a row stands for; join them into one table first, or "
-            f"leave the counts out"
+            f"{more['count']!r} cannot give the number of items for each row; join them into one table "
+            f"first, or leave the counts out"
         )
     columns = {**true, **said}
     for role, name in {**{role: name for role, (_, name) in true.items()}, **more}.items():

@@ -69,8 +69,9 @@ def read_labels(
         raise sources[0].no_items()
     if len(models) <= 2 and "cluster" not in roles and len(counts) > MOST:
         raise InputError(
-            f"truth, a and b of {plan.name} have more than {MOST:,} combinations, so they are no labels; "
-            f"compare scores by auc, log-loss, brier or squared-error, or name the columns of the labels"
+            f"truth, a and b of {plan.name} have more than {MOST:,} combinations, so they are not "
+            f"labels; compare scores with auc, log-loss, brier or squared-error, or name the columns of "
+            f"the labels"
         )
     if plan.joined:
         refuse_mismatch(plan, cast(Column, answer["side"]), counts)
@@ -154,7 +155,7 @@ def _stated(plan: Plan, column: Distinct) -> Ints:
     else:
         bad = [value for value in values.tolist() if not 0 <= value <= EXACT or value != int(value)]
     if bad:
-        expected = "expected whole numbers from 0 upwards that say how many items a row stands for"
+        expected = "expected whole numbers of at least 0, the number of items for each row"
         raise source.fault(name, f"has {shown(bad[0])}; {expected}", role="count", value=bad[0])
     return values.astype(np.int64)[column.codes]
 
@@ -214,8 +215,8 @@ def _refuse_too_many(plan: Plan, columns: int) -> None:
         if (source.most_rows is None or source.most_rows > most) and (rows := source.rows()) > most:
             raise InputError(
                 f"{source.name} has {rows:,} rows, and scores of {columns} columns need about "
-                f"{rows * BYTES * columns / 1e9:.0f} GB of memory; here are {has / 1e9:.0f} GB: use fewer "
-                f"rows, or a metric of labels",
+                f"{rows * BYTES * columns / 1e9:.0f} GB of memory, but only {has / 1e9:.0f} GB are "
+                f"available: use fewer rows, or a label metric",
                 source=source.name,
             )
 

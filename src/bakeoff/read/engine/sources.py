@@ -131,7 +131,7 @@ class Source:
             next(self.walk([]), None)
         what, row = ("a header but no items", "line") if self.spelled else ("no items", "row")
         kind = InputError if self.walk is None else FileError
-        return kind(f"{self.name} has {what} at all; expected one {row} for each item", source=self.name)
+        return kind(f"{self.name} has {what}; expected one {row} for each item", source=self.name)
 
 
 def quoted(name: str) -> str:
@@ -211,8 +211,8 @@ def refuse_header(source: Source, names: Sequence[str], rows: int) -> None:
     where = f"{rows} row{'s' if rows > 1 else ''}" if found is None else found[0].words
     within = "" if found is not None and found[0].file else f" of {source.name}"
     raise FileError(
-        f"{where}{within} repeats the column names; expected them once, in the first line: remove the other "
-        f"ones",
+        f"{where}{within} repeats the column names; expected them once, in the first line: remove the "
+        f"other lines",
         source=source.name,
     )
 

@@ -12,15 +12,16 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line
 from bakeoff.read.engine.sources import Cells, Place, Source, literal
-from bakeoff.read.links import Files, files_in
-from bakeoff.read.opening import TABLES, file_path, opened
-from bakeoff.read.packed import check_gzip, damaged, is_whole
+from bakeoff.read.opening import TABLES, damaged, file_path, opened
 from bakeoff.read.values import DELIMITED, JSON, PARQUET, kind_of_table
+
+if TYPE_CHECKING:
+    from bakeoff.read.links import Files
 
 COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
 UNREADABLE = {".bz2": "bzip2", ".xz": "xz", ".zip": "zip", ".lz4": "lz4", ".7z": "7-zip", ".br": "brotli"}
@@ -65,8 +66,8 @@ def refuse_elsewhere(path: object) -> None:
     """Refuse addresses of other machines: nothing is fetched from a network."""
     if isinstance(path, str) and (found := _ELSEWHERE.match(path)):
         raise FileError(
-            f"{found[0]}... is an address on a network; expected files on this machine: copy them here "
-            f"first, or mount where they are (a database is asked by --table and --connect)"
+            f"{found[0]}... is a network address; expected files on this machine: copy or mount them "
+            f"first (for a database, use --table and --connect)"
         )
 
 
@@ -80,9 +81,10 @@ def shards_of(path: object, *, name: str | None = None) -> tuple[list[Shard], st
     for other in shards[1:]:
         if other.kind != shards[0].kind:
             raise FileError(
-                f"{source} holds {IN_WORDS[shards[0].kind]} ({shards[0].path.name}) beside "
+                f"{source} holds {IN_WORDS[shards[0].kind]} ({shards[0].path.name}) and "
                 f"{IN_WORDS[other.kind]} ({other.path.name}); expected files of one kind: give a pattern "
-                f"such as '{file.parent if glob.has_magic(file.name) else file}/*{file_ending(shards[0])}'"
+                f"such as "
+                f"'{file.parent if glob.has_magic(file.name) else file}/*{file_ending(shards[0])}'"
             )
     return shards, shards[0].name if len(shards) == 1 else source
 
@@ -107,11 +109,13 @@ def missing_in(column: str, has: Shard, lacks: Shard, name: str) -> str:
     """The fault of a column that is not in every file."""
     return (
         f"column {column!r} is in {has.name} but not in {lacks.name}; expected the same columns in every "
-        f"file of {name}: add it, or leave that file out"
+        f"file of {name}: add the column, or leave that file out"
     )
 
 
-def _found(file: Path, source: str) -> Files:
+def _found(file: Path, source: str) -> "Files":
+    from bakeoff.read.links import files_in
+
     found = files_in(file)
     if found.files:
         return found
@@ -125,18 +129,22 @@ def _shard(file: Path, source: str) -> Shard:
         head = stream.peek(64)[:64]
     last = file.suffix.lower()
     if last in UNREADABLE:
-        raise FileError(f"{source} is compressed by {UNREADABLE[last]}; expected .gz or .zst: compress it so")
+        raise FileError(
+            f"{source} is compressed with {UNREADABLE[last]}; expected .gz or .zst: compress it with one "
+            f"of these"
+        )
     packed = next((each for magic, each in MAGIC.items() if head.startswith(magic)), "uncompressed")
     if last in COMPRESSED and packed != COMPRESSED[last]:
-        state = "is empty" if not head else f"does not begin as {COMPRESSED[last]} does"
-        raise FileError(f"{source} {state}; export it again, or name it for what it is")
+        state = "is empty" if not head else f"does not begin like {COMPRESSED[last]}"
+        raise FileError(f"{source} {state}; export it again, or give it the extension of its format")
     if packed == "uncompressed":
         return Shard(path=file, name=source, kind=kind_of_table(head, file.suffix, source))
     inner = Path(file.stem).suffix.lower() if last in COMPRESSED else last
     if inner not in _SUFFIXES or _SUFFIXES[inner] == "parquet":
         raise FileError(
-            f"{source} is compressed by {packed} and its name does not say what it holds; expected a name "
-            f"such as {file.stem.split('.')[0]}.csv{'.gz' if packed == 'gzip' else '.zst'} (or .tsv, .jsonl)"
+            f"{source} is compressed with {packed} and its name does not show its format; expected a "
+            f"name such as {file.stem.split('.')[0]}.csv{'.gz' if packed == 'gzip' else '.zst'} (or "
+            f".tsv, .jsonl)"
         )
     return Shard(path=file, name=source, kind=_SUFFIXES[inner], compression=packed)
 
@@ -170,15 +178,21 @@ def refuse_damaged(shards: Sequence[Shard], engine: DuckEngine) -> int | None:
     Gives the largest number of rows that there may be, where that is known.
     """
     engine.explanations.append(lambda message: _damaged_later(message, shards))
-    most: list[int] = []
-    for shard in shards:
-        if shard.compression == "gzip":
-            most.append(check_gzip(shard.path, shard.name))
-        elif shard.compression == "uncompressed":
-            most.append(1 + shard.path.stat().st_size // 2)
-        elif not is_whole(shard.path):
-            raise damaged(shard.name, shard.compression)
-    return sum(most) if len(most) == len(shards) else None
+    most = [_most_rows(each) for each in shards]
+    known = [each for each in most if each is not None]
+    return sum(known) if len(known) == len(most) else None
+
+
+def _most_rows(shard: Shard) -> int | None:
+    if shard.compression == "uncompressed":
+        return 1 + shard.path.stat().st_size // 2
+    from bakeoff.read.packed import check_gzip, is_whole
+
+    if shard.compression == "gzip":
+        return check_gzip(shard.path, shard.name)
+    if not is_whole(shard.path):
+        raise damaged(shard.name, shard.compression)
+    return None
 
 
 def _damaged_later(message: str, shards: Sequence[Shard]) -> InputError | None:
@@ -249,8 +263,8 @@ def explained(message: str, shards: Sequence[Shard], engine: DuckEngine, items: 
         except FileError as problem:
             return problem
     return FileError(
-        f"{shard.name} cannot be read ({first_line(message)}); expected text in UTF-8 without a mark at its "
-        f"beginning, all lines ended alike: save it again"
+        f"{shard.name} cannot be read ({first_line(message)}); expected UTF-8 text without a byte order "
+        f"mark and with one kind of line ending: save it again"
     )
 
 

@@ -52,7 +52,7 @@ def tables_source(connect: object, table: str | None = None, *, query: str | Non
     """
     if (table is None) == (query is None):
         got = "nothing to read" if table is None else "both a table and a query"
-        raise InputError(f"there is a database and {got}; expected --table or --query")
+        raise InputError(f"a database is given with {got}; expected either --table or --query")
     engine = connect if isinstance(connect, Warehouse) else Warehouse(connected(connect))
     try:
         relation, found = engine.find(table) if table is not None else engine.adopt(query or "")
@@ -256,7 +256,7 @@ def _batches(cursor: Any) -> Iterator[list[tuple[Any, ...]]]:
         found += len(rows)
         if found > most:
             raise InputError(
-                f"the database answers with more than {most:,} rows, which do not fit into memory; use fewer "
-                f"rows, or a metric of labels"
+                f"the database returns more than {most:,} rows, which do not fit into memory; use fewer "
+                f"rows, or a label metric"
             )
         yield rows

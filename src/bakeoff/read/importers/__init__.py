@@ -71,4 +71,6 @@ def _refuse_mixed(glimpses: Sequence[Glimpse], found: Sequence[Importer | None])
                 pass
     known, importer = next((each, own) for each, own in zip(glimpses, found, strict=True) if own is not None)
     other = next(each for each, own in zip(glimpses, found, strict=True) if own is not importer)
-    raise InputError(f"{known.called} is {importer.title} and {other.called} is not; give files of one kind")
+    raise InputError(
+        f"{known.called} is {importer.title} and {other.called} is not; give files of one format"
+    )

@@ -84,7 +84,7 @@ class Kind:
     metric: str = "metric"
     fields: str = "field of the questions in"
     advice: str = "run both models on the same questions"
-    same_repeats: str = "let both models answer equally often"
+    same_repeats: str = "use the same number of answers for both models"
 
 
 def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: str) -> Found:
@@ -103,7 +103,7 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
     items, choice, left_out = _comparable(items, choice, directions)
     higher, assumed = _direction(choice, directions)
     tasks = len({key[0] for key in items.keys})
-    many = [f"{tasks} tasks together; every {kind.item} has the same weight"] * (tasks > 1)
+    many = [f"{tasks} tasks are pooled; every {kind.item} has the same weight"] * (tasks > 1)
     panel, by = _panel(items, wanted, kind, choice.repeats, names=names, source=source, higher=higher)
     return Found(
         panel=panel,
@@ -135,14 +135,14 @@ def _refuse_lone_tasks(one: Side, other: Side) -> None:
     alone = [log.task for log in one.logs if log.task not in there]
     if len(alone) == len(one.logs) == len(other.logs) == 1:
         raise InputError(
-            f"{one.source} is of task {one.logs[0].task!r} and {other.source} of {other.logs[0].task!r}; "
-            f"give logs of one task"
+            f"{one.source} is a log of task {one.logs[0].task!r} and {other.source} of task "
+            f"{other.logs[0].task!r}; give logs of the same task"
         )
     if alone:
         listed = ", ".join(map(repr, alone[:5])) + (", ..." if len(alone) > 5 else "")
         raise InputError(
-            f"{one.source} has logs of {len(alone)} task(s) that {other.source} has not: {listed}; give logs "
-            f"of the same tasks on both sides"
+            f"{one.source} has logs of {len(alone)} task(s) that {other.source} does not have: {listed}; "
+            f"give logs of the same tasks for both models"
         )
 
 
@@ -219,8 +219,8 @@ def _directions(sides: Sequence[Side], choice: Choice) -> dict[str, bool | None]
 
 def _unclear(metric: str, where: str) -> InputError:
     return InputError(
-        f"higher {metric!r} is better in some of the {where} and worse in others, so that their mean says "
-        f"nothing; compare one task at a time"
+        f"higher {metric!r} is better in some of the {where} and worse in others, so their mean is "
+        f"meaningless; compare one task at a time"
     )
 
 
@@ -242,12 +242,12 @@ def _comparable(
         return items, choice, ()
     if not kept:
         raise InputError(
-            f"the tasks have different metrics, and none is a share from 0 to 1 where higher is better "
+            f"the tasks have different metrics, and none is a proportion where higher is better "
             f"({by_task(choice.metrics)}); choose one with --metric"
         )
     told = (
-        f"{len(out)} task(s) left out because their main metric is not a share from 0 to 1 where higher is "
-        f"better: {by_task(out)}; choose it with --metric to compare them"
+        f"{len(out)} task(s) are left out because their main metric is not a proportion where higher is "
+        f"better: {by_task(out)}; to compare them, choose it with --metric"
     )
     return items.only(np.isin(tasks, list(kept))), replace(choice, metrics=kept), (told,)
 
@@ -263,8 +263,8 @@ def _direction(choice: Choice, directions: Mapping[str, bool | None]) -> tuple[b
     higher, assumed = direction(metric, said.pop() if said else None)
     if choice.repeats.is_share and not higher:
         raise InputError(
-            f"{choice.repeats.name} is of answers that are right or wrong, but lower {plain(metric)!r} is "
-            f"better; choose another metric"
+            f"{choice.repeats.name} applies to answers that are right or wrong, but lower "
+            f"{plain(metric)!r} is better; choose another metric"
         )
     return higher, () if choice.repeats.is_share else assumed
 

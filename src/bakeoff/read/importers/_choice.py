@@ -57,7 +57,7 @@ def choose(offers: Sequence[Offer], measure: str | None, *, noun: str, source: s
         metrics = {offer.task: offer.usable[0] for offer in offers if offer.usable}
         if not metrics:
             listed = ", ".join(map(plain, named)) or "none at all"
-            raise InputError(f"{source} has no {noun} that is a number for each item; it has {listed}")
+            raise InputError(f"{source} has no {noun} with a number for each item; it has {listed}")
     found = Choice(
         metrics=metrics,
         repeats=repeats or Repeats(of=asked),
@@ -84,13 +84,13 @@ def _meant(asked: str | None, names: Iterable[str]) -> str | None:
 def _notes(found: Choice, lacking: Sequence[str], asked: str | None) -> Iterable[str]:
     tasks = found.metrics
     if len(set(tasks.values())) > 1:
-        yield f"each task is judged by its own main metric: {by_task(tasks)}"
+        yield f"each task uses its own main metric: {by_task(tasks)}"
     elif asked is None and found.others:
         also = ", ".join(found.others[:10])
-        yield f"compared by {plain(found.metric)!r}; the logs also have {also}"
+        yield f"the metric is {plain(found.metric)!r}; the logs also have {also}"
     if lacking:
         what = repr(plain(found.metric)) if asked is not None else "a number for each item"
-        yield f"{len(lacking)} task(s) without {what} left out: {', '.join(lacking[:SHOWN])}"
+        yield f"{len(lacking)} task(s) without {what} are left out: {', '.join(lacking[:SHOWN])}"
 
 
 def by_task(metrics: Mapping[str, str]) -> str:

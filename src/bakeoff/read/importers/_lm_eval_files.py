@@ -67,7 +67,7 @@ def refuse_results(glimpse: Glimpse) -> None:
     there = any(folder.glob("samples_*.jsonl"))
     raise InputError(
         f"{glimpse.called} has only the averages of a run of lm-evaluation-harness, not the score of each "
-        + (f"document; give the samples beside it: the folder {folder}" if there else _RUN_AGAIN)
+        + (f"document; give the samples next to it: the folder {folder}" if there else _RUN_AGAIN)
     )
 
 
@@ -87,7 +87,7 @@ def latest(logs: list[Log], source: str) -> tuple[list[Log], tuple[str, ...]]:
             )
         by_task[log.task] = log
     older = len(logs) - len(by_task)
-    note = f"{older} older log{'s' * (older > 1)} of the same tasks in {source} left out: the latest is used"
+    note = f"{older} older log{'s' * (older > 1)} of the same tasks in {source} left out; the latest is used"
     return list(by_task.values()), (note,) if older else ()
 
 

@@ -177,7 +177,7 @@ def plain(text: object, longest: int = 120) -> str:
 def only_one(glimpses: Sequence[Glimpse]) -> Glimpse:
     """The file, where one holds all models."""
     if len(glimpses) > 1:
-        raise InputError(f"{glimpses[1].called} is one table too many; give one that holds both sides")
+        raise InputError(f"{glimpses[1].called} is a second table; give one table that holds both models")
     return glimpses[0]
 
 
@@ -250,11 +250,11 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
         return METRICS.key_of(metric) or metric, ()
     if list(scorers) == ["score"]:
         return USUAL, (
-            "the metric of test_score is not given; it is assumed to be accuracy, as of a classifier by "
-            "default: name another by --metric",
+            "the metric of test_score is unknown; accuracy, the default for classifiers, is assumed: "
+            "name another with --metric",
         )
     chosen = scorers[0]
-    others = f"compared by {plain(chosen)!r}; there is also {', '.join(map(plain, scorers[1:11]))}"
+    others = f"the metric is {plain(chosen)!r}; the file also has {', '.join(map(plain, scorers[1:11]))}"
     return METRICS.key_of(chosen) or chosen, (others,) if len(scorers) > 1 else ()
 
 
@@ -264,7 +264,9 @@ def found_folds(panel: FoldPanel, metric: str, scorers: Sequence[str], notes: tu
     higher, assumed = direction(metric)
     if not higher and is_negated(panel.scores):
         higher = True
-        notes += (f"{plain(metric)} is never above 0: it was negated by the scorer, and higher is better",)
+        notes += (
+            f"{plain(metric)} is never above 0, so it is taken as negated by the scorer: higher is better",
+        )
     return Found(
         panel={"": panel},
         metric=metric,

@@ -19,7 +19,7 @@ Key = tuple[Any, ...]  # whatever names an item: task, id, which of several trie
 NUMERIC = (bool, int, float)
 EXAMPLES = 3  # items in a message
 LONGEST = 60  # characters of a question in its name
-ANOTHER = "it is a log of one model; give the log of the other as the second file"
+ANOTHER = "it is a log of one model; give the log of the other model as the second file"
 
 
 @dataclass(kw_only=True)
@@ -100,11 +100,15 @@ def joined(
         raise InputError(f"no {item} of {first.source} has a value of {metric!r}; choose another metric")
     any_log = "either log" if len(runs) == 2 else "any log"
     notes = (
-        (dropped, f"{dropped} of {len(keep)} {item}s have no value of {metric!r} in {any_log}: left out"),
+        (
+            dropped,
+            f"{dropped} of {len(keep)} {item}s are left out because they have no value of {metric!r} in "
+            f"{any_log}",
+        ),
         (
             prompts,
             f"the prompts of {prompts} of {len(keep)} {item}s differ between the logs: part of the "
-            f"difference may be theirs",
+            f"difference may be due to the prompts",
         ),
     )
     return Joined(
@@ -161,9 +165,9 @@ def _refuse_others(
 ) -> None:
     if differ:
         raise InputError(
-            f"{len(differ)} of {len(keys)} {item}s are not the same in {a.source} and {b.source}, such as "
-            f"{'; '.join(say(keys[at]) for at in differ[:EXAMPLES])}: the logs are of different "
-            f"versions of the task; run both models on one"
+            f"{len(differ)} of {len(keys)} {item}s differ between {a.source} and {b.source}, such as "
+            f"{'; '.join(say(keys[at]) for at in differ[:EXAMPLES])}: the logs come from different "
+            f"versions of the task; run both models on the same version"
         )
 
 
@@ -182,8 +186,8 @@ def _refuse_half(
         if gaps.any():
             first = keys[int(np.flatnonzero(gaps)[0])]
             raise InputError(
-                f"{int(gaps.sum())} {item}s have no value of {metric!r} in {one.source} but have one in the "
-                f"other log, such as {say(first)}; score them in both, or leave them out of both"
+                f"{int(gaps.sum())} {item}s have no value of {metric!r} in {one.source} but have one in "
+                f"the other log, such as {say(first)}; score them in both logs, or remove them from both"
             )
 
 
@@ -196,11 +200,11 @@ def number(value: Any, *, metric: str, where: str, usable: Sequence[str]) -> flo
         hint = (
             f"choose one of {', '.join(map(plain, others))}"
             if others
-            else "no metric of this log is a number by item"
+            else "no metric of this log has a number for each item"
         )
         raise InputError(
-            f"{metric!r} is {shown(value)} {where}, not a number for each item: it is averaged in a way of "
-            f"its own; {hint}"
+            f"{metric!r} is {shown(value)} {where}, not a number for each item, because it is aggregated "
+            f"in another way; {hint}"
         )
     found = as_float(value)
     if isinf(found) or (not isnan(found) and abs(found) > 1e100):

@@ -53,8 +53,8 @@ def found_candidates(table: Table, wanted: Wanted) -> Found:
     panel = candidates_panel(table, wanted.pick, metric)
     pairs = table.rows * (table.rows - 1) // 2
     told = (
-        f"the table holds {table.rows} candidates: if these two were picked by looking at it, say so by "
-        f"--tried {pairs}, the number of pairs"
+        f"the table holds {table.rows} candidates: if you chose these two by looking at it, give --tried "
+        f"{pairs}, the number of pairs"
     )
     return found_folds(panel, metric, scorers, (*notes, *((told,) if table.rows > 2 else ())))
 

@@ -27,8 +27,8 @@ def refuse_means(glimpses: Sequence[Glimpse], wanted: Wanted) -> NoReturn:
     ]
     listed = f" ({', '.join(metrics[:5])})" if metrics else ""
     raise InputError(
-        f"{first.called} is {TITLE}: it holds means over all items{listed}, not a value for each; give the "
-        f"predictions that were passed to evaluate, with their references as the truth"
+        f"{first.called} is {TITLE}: it holds means over all items{listed}, not a value for each item; "
+        f"give the predictions that were passed to evaluate, with the references as the truth"
     )
 
 

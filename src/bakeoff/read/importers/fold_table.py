@@ -123,9 +123,7 @@ def found_in(table: Table, wanted: Wanted) -> Found:
     # scores under the name of a scorer that negates a loss are no losses
     metric = known if known is not None and METRICS[known].higher_is_better else asked
     higher, assumed = direction(metric)
-    supposed = (
-        "the metric of the scores is not given (--metric names it); they are assumed to be accuracies",
-    )
+    supposed = ("the metric of the scores is unknown; accuracy is assumed: name another with --metric",)
     return Found(
         panel={name: _panel(part, names) for name, part in _by_dataset(table)},
         metric=metric,
@@ -141,7 +139,9 @@ def _by_dataset(table: Table) -> list[tuple[str, Table]]:
     column = [str(value) for value in table.column(DATASET).tolist()]
     names = dict.fromkeys(column)
     if len({plain(name) for name in names}) < len(names):
-        raise InputError(f"{table.source} has data sets whose names look alike; give each a different name")
+        raise InputError(
+            f"{table.source} has data sets with names that look the same; give each a different name"
+        )
     return [
         (plain(name), _part(table, [row for row, each in enumerate(column) if each == name], name))
         for name in names

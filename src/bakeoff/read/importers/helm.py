@@ -159,8 +159,8 @@ def _rows(run: Run, scan: Scan) -> Iterator[tuple[str | None, Mapping[str, Any]]
             stats = entry.get("stats") if isinstance(entry, dict) else None
             if not isinstance(stats, list) or not isinstance(entry.get("instance_id"), str):
                 raise FileError(
-                    f"{STATS} of {run.called} has {a_kind(entry)} that is no instance; expected objects with "
-                    f"instance_id and stats"
+                    f"{STATS} of {run.called} has {a_kind(entry)} that is not an instance; expected "
+                    f"objects with instance_id and stats"
                 )
             names = [each.get("name") for each in stats if isinstance(each, dict)]
             splits = [str(name.get("split")) for name in names if isinstance(name, dict)]

@@ -25,8 +25,8 @@ from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind, shown
 
 ADVICE = (
-    "run both models on the same samples (the same --limit and --epochs); an interrupted run is "
-    "finished by inspect eval-retry"
+    "run both models on the same samples (the same --limit and --epochs); to finish an interrupted run, "
+    "use inspect eval-retry"
 )
 KIND = Kind(
     item="sample",
@@ -55,7 +55,7 @@ def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     sides = [_side(called, logs, scan) for called, logs in by_model(given, lambda log: log.model)]
     wanted, note = _as_reduced(wanted, every)
     failed = [log.told for log in every if log.status in FAILED]
-    told = f"{failed[0]}: finish it by inspect eval-retry" if failed else ""
+    told = f"{failed[0]}: finish it with inspect eval-retry" if failed else ""
     kind = replace(KIND, advice=told, same_repeats=told) if failed else KIND
     found = found_answers(sides, wanted, kind, source=all_of(glimpses))
     return replace(found, notes=(*found.notes, *note))
@@ -68,7 +68,7 @@ def _as_reduced(wanted: Wanted, logs: Sequence[Log]) -> tuple[Wanted, tuple[str,
         return wanted, ()
     name = first.pop() if len(first) == 1 else ""
     if over_repeats(name) is None:
-        return wanted, ("Inspect did not reduce all epochs by their mean, which is compared here",)
+        return wanted, ("this comparison uses the mean over epochs, but Inspect used another reducer",)
     return replace(wanted, metric=name if wanted.measure is None else f"{wanted.measure}:{name}"), ()
 
 
@@ -85,7 +85,7 @@ def _side(source: str, logs: Sequence[Log], scan: Scan) -> Side:
     for log in sorted(logs, key=lambda each: (each.status == "success", each.created)):
         by_task[log.task] = log
     older = len(logs) - len(by_task)
-    note = f"{older} older or failed log(s) of the same tasks in {source} left out: the latest is used"
+    note = f"{older} older or failed log(s) of the same tasks in {source} left out; the latest is used"
     used = sorted(by_task.values(), key=lambda log: log.task)
     return Side(
         source=source if len(logs) > 1 else logs[0].glimpse.called,
@@ -113,12 +113,12 @@ def _offer(log: Log) -> Offer:
         if answer.scores:
             return Offer(task=log.task, scores=answer.scores, main=(log.headline,))
     _refuse_failed(log)
-    raise FileError(f"no sample of {log.glimpse.called} has a score; score it by inspect score")
+    raise FileError(f"no sample of {log.glimpse.called} has a score; score it with inspect score")
 
 
 def _refuse_failed(log: Log) -> None:
     if log.status in FAILED:
-        raise FileError(f"{log.told} before any sample had a score; finish it by inspect eval-retry")
+        raise FileError(f"{log.told} before any sample had a score; finish it with inspect eval-retry")
 
 
 def _answers(log: Log, higher: dict[str, bool], scan: Scan) -> Iterator[Answer]:
@@ -129,8 +129,8 @@ def _answers(log: Log, higher: dict[str, bool], scan: Scan) -> Iterator[Answer]:
     if none:
         _refuse_failed(log)
         raise FileError(
-            f"{log.glimpse.called} has no samples, only what is said of them all; write the log again with "
-            f"samples (without --no-log-samples)"
+            f"{log.glimpse.called} has no samples, only their summary; write the log again with samples "
+            f"(without --no-log-samples)"
         )
 
 

@@ -102,8 +102,8 @@ def read_lighteval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     for called, logs in given:
         if not logs:
             raise InputError(
-                f"{called} has only the averages of a run of lighteval, not the score of each document; give "
-                f"the folder details beside results, or run lighteval again with --save-details"
+                f"{called} has only the averages of a run of lighteval, not the score of each document; "
+                f"give the folder details next to results, or run lighteval again with --save-details"
             )
     scan = Scan((log.path for _, logs in given for log in logs), wanted.progress)
     sides = [_side(called, logs, scan) for called, logs in by_model(given, lambda log: log.model)]
@@ -141,7 +141,7 @@ def _side(called: str, logs: Sequence[Log], scan: Scan) -> Side:
     """The details of one model, of each task the latest."""
     latest = {log.task: log for log in sorted(logs, key=lambda each: (each.task, each.date))}
     older = len(logs) - len(latest)
-    note = f"{older} older file(s) of the same tasks in {called} left out: the latest is used"
+    note = f"{older} older file(s) of the same tasks in {called} left out; the latest is used"
     return Side(
         source=called,
         logs=[_task_log(log, scan) for log in latest.values()],

@@ -107,11 +107,9 @@ class _Reader:
     def notes(self) -> list[str]:
         """Which filter was used where there were several, and what the harness made of several answers."""
         told = list(self._used.values())
-        rest = [f"and so in {len(told) - 3} more tasks"] if len(told) > 3 else []
+        rest = [f"and in {len(told) - 3} more tasks"] if len(told) > 3 else []
         most = max(self._often, default=1)
-        answered = (
-            f"documents were answered up to {most} times; the harness scored what a filter made of that"
-        )
+        answered = f"documents have up to {most} answers each; the harness scored the output of a filter"
         return [*told[:3], *rest, *([answered] if most > 1 else [])]
 
     def _answers(self, log: Log) -> Iterator[Answer]:
@@ -121,7 +119,7 @@ class _Reader:
         used = _filter(by_filter, self.asked, log)
         if len(by_filter) > 1 and self.asked is None:
             rest = ", ".join(plain(each) for each in by_filter if each != used)
-            told = f"filter {plain(used)!r} of {log.task or log.source} is used; there is also {rest}"
+            told = f"filter {plain(used)!r} of {log.task or log.source} is used; the log also has {rest}"
             self._used.setdefault(log.task, told)
         return iter(by_filter[used]) if by_filter else iter(())
 

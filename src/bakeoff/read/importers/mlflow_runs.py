@@ -31,7 +31,7 @@ def read_runs(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     """The scores of runs by row; a run is a model."""
     if len(glimpses) > 1:
         raise InputError(
-            f"{glimpses[1].called} is one store too many; give one store, or one table for each model"
+            f"{glimpses[1].called} is a second store; give one store, or one table for each model"
         )
     store = glimpses[0].called
     runs = runs_of(glimpses[0].path)
@@ -41,13 +41,14 @@ def read_runs(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         listed = _listed([run.name or run.id for run in runs])
         raise InputError(
             f"{store} has {len(runs)} run(s){': ' if runs else ''}{listed}; none has a table of items, "
-            f"and averages are not enough: log one in each run by mlflow.log_table, or give the tables"
+            f"and averages are not enough: log a table in each run with mlflow.log_table, or give the "
+            f"tables"
         )
     _refuse_several_experiments(having, store)
     chosen = _one_each({run: held[run] for run in having}, store)
     scan = Scan((table.path for table in chosen.values()), wanted.progress)
     lost = [run.name or run.id for run in runs if not held[run]]
-    notes = ((f"{len(lost)} run(s) without a table left out: {_listed(lost)}"),) if lost else ()
+    notes = ((f"{len(lost)} run(s) without a table are left out: {_listed(lost)}"),) if lost else ()
     named = Counter(run.name for run in chosen)
     sides = [
         Side(

@@ -68,7 +68,7 @@ def _side(called: str, logs: Sequence[Log]) -> Side:
     """The logs of one model, of each evaluation the latest."""
     latest = {log.task: log for log in sorted(logs, key=lambda each: (each.task, each.created))}
     older = len(logs) - len(latest)
-    notes = [f"{older} older log(s) of the same evaluations in {called} left out: the latest is used"] * (
+    notes = [f"{older} older log(s) of the same evaluations in {called} left out; the latest is used"] * (
         older > 0
     )
     broken = (log.called for log in latest.values() if not log.finished)

@@ -105,8 +105,8 @@ def _columns(glimpse: Glimpse, scan: Scan) -> list[Column]:
         for row in _rows(JsonValues(stream, glimpse.called, scan.read), whole=not _is_row(glimpse.first)):
             if not _is_row(row):
                 raise FileError(
-                    f"{glimpse.called} has {a_kind(row)} that is no result of promptfoo; expected objects "
-                    f"with provider, prompt, success and score"
+                    f"{glimpse.called} has {a_kind(row)} that is not a result of promptfoo; expected "
+                    f"objects with provider, prompt, success and score"
                 )
             key = _provider(row["provider"]), _prompt(row["prompt"])
             place = row.get("promptIdx")

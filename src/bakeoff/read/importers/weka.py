@@ -89,7 +89,7 @@ def refuse_no_quality(column: str, usable: Iterable[str], source: str) -> None:
     """Refuse a column that does not tell how good a model is, with those that do."""
     if not is_quality(column):
         raise InputError(
-            f"{plain(column)} of {source} is no measure of how good a model is; choose one of "
+            f"{plain(column)} of {source} is not a performance metric; choose one of "
             f"{', '.join(map(plain, usable))}"
         )
 
@@ -161,14 +161,14 @@ def read_weka(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
             names, records = header(Lines(stream, each.called))
             if not is_results(names):
                 raise InputError(
-                    f"{each.called} is an ARFF file, but no result of Weka's Experimenter (it has no "
-                    f"Key_Dataset, Key_Run and Key_Scheme); save predictions as CSV"
+                    f"{each.called} is an ARFF file, but not a result of Weka's Experimenter "
+                    f"(Key_Dataset, Key_Run and Key_Scheme are missing); save predictions as CSV"
                 )
             if measure is None:
                 measure, others = _measure(names, wanted.measure, each.called), _metrics(names)
             rows.extend(_rows(names, records, measure, each.called))
     if not rows or measure is None:
-        raise FileError(f"{glimpses[0].called} has no results at all; run the experiment first")
+        raise FileError(f"{glimpses[0].called} has no results; run the experiment first")
     source = all_of(glimpses)
     labels = scheme_labels([tuple(row[key] or "" for key in SCHEME) for row in rows])
     there = list(dict.fromkeys(labels))
@@ -179,7 +179,7 @@ def read_weka(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         where = f"{source}, data set {plain(name)!r}"
         panels[plain(name)] = tidy_panel(table_of(_columns(kept, measure), where), schemes)
     higher, assumed = direction(measure.metric, is_higher_better(measure.column))
-    of_first = f"{measure.column} is of the class that Weka lists first"
+    of_first = f"{measure.column} refers to the class that Weka lists first"
     return Found(
         panel=panels,
         metric=measure.metric,
@@ -228,8 +228,8 @@ def cells(line: str, lines: Lines) -> list[str | None]:
         match = _CELL.match(line, at)
         if match is None or (match.end() < len(line) and line[match.end()] != ","):
             raise FileError(
-                f"line {lines.number} of {lines.source} cannot be read from {shown(line[at : at + 40])} on; "
-                f"expected cells between commas, quoted where they hold one"
+                f"line {lines.number} of {lines.source} cannot be read at {shown(line[at : at + 40])}; "
+                f"expected cells separated by commas, quoted if they contain a comma"
             )
         quoted = match[1] if match[1] is not None else match[2]
         if quoted is None:
@@ -252,8 +252,8 @@ def _rows(
     for number, record in enumerate(records, start=1):
         if len(record) != len(names):
             raise FileError(
-                f"row {number} of {source} has {len(record)} cells, but there are {len(names)} columns; the "
-                f"file may be cut off"
+                f"row {number} of {source} has {len(record)} cells, but there are {len(names)} columns; "
+                f"the file may be truncated"
             )
         yield {name: record[places[name]] if name in places else None for name in wanted}
 

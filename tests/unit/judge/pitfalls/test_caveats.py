@@ -92,7 +92,7 @@ def test_more_runs_than_ten_are_inside_the_domain_of_all_but_one():
 def test_a_borrowed_calibration_says_from_where():
     verdict = ten_by_ten("cv-sign")
     assert keys(verdict) == ["calibration-borrowed", "calibration-not-universal"]
-    assert "10 degrees of freedom are those of cv-all-data" in verdict.caveats[0].text
+    assert "10 degrees of freedom are taken from cv-all-data" in verdict.caveats[0].text
 
 
 def test_a_borrowed_calibration_may_be_outside_its_domain_too():
@@ -204,7 +204,7 @@ def test_few_items_of_a_class_leave_little_power():
     assert keys(ranked(10, 10)) == []
     few = ranked(9, 30, a=0.5, b=0.48), ranked(30, 9, a=0.5, b=0.48)
     assert keys(few[0]) == keys(few[1]) == ["few-of-a-class"]
-    assert "the smaller class has 9 item(s), too few to find most differences" in few[0].caveats[0].text
+    assert "the smaller class has 9 item(s), too few to detect most differences" in few[0].caveats[0].text
 
 
 def test_few_items_of_a_class_for_delong():
@@ -216,7 +216,7 @@ def test_few_items_of_a_class_for_delong():
 def test_high_areas_with_few_items_of_a_class_for_delong():
     found = ranked(20, 20, a=0.6, method="delong")
     assert keys(found) == ["few-of-a-class"]
-    assert f"the smaller class has 20 items and an area is {max(found.values):.4g}" in found.caveats[0].text
+    assert f"the smaller class has 20 items and one AUC is {max(found.values):.4g}" in found.caveats[0].text
     assert keys(ranked(100, 100, a=0.6, method="delong")) == keys(ranked(20, 20, a=0.6)) == []
 
 
@@ -266,10 +266,7 @@ def test_an_area_near_one_leaves_little_to_vary():
     verdict = ranked(20, 20, a=0.95, method="delong")
     assert max(verdict.values) > 0.98
     assert keys(verdict) == ["auc-near-one"]
-    assert (
-        f"an area under the ROC curve of {max(verdict.values):.4g} and fewer than 500 items"
-        in verdict.caveats[0].text
-    )
+    assert f"an AUC of {max(verdict.values):.4g} and fewer than 500 items" in verdict.caveats[0].text
     assert keys(ranked(20, 20, a=0.5, method="delong")) == []
     assert "auc-near-one" not in keys(ranked(20, 20, a=0.95))
 
@@ -289,7 +286,7 @@ def test_few_clusters():
     assert keys(clustered(np.arange(60) % 5)) == ["few-clusters"]
     unequal = clustered(np.maximum(np.arange(60) - 49, 0))
     assert keys(unequal) == ["few-clusters"]
-    assert f"give only {unequal.result.df:.3g} degrees of freedom" in unequal.caveats[0].text
+    assert f"provide only {unequal.result.df:.3g} degrees of freedom" in unequal.caveats[0].text
 
 
 def test_few_items_without_clusters_are_not_called_clusters():
@@ -354,7 +351,7 @@ def test_a_decided_difference_may_be_smaller_than_the_margin(only_a, only_b):
     assert keys(compare_counts(only_a, only_b, n=412, margin=0.04)) == ["perhaps-within-margin"]
     said = compare_counts(only_a, only_b, n=412, margin=0.04).caveats[0]
     assert said.text == (
-        "the difference may be smaller than the margin of 0.04, the largest that does not matter; compare on "
+        "the difference may be smaller than the margin of 0.04, and then it does not matter; compare on "
         "more data before you call the difference important"
     )
     assert said.text.endswith(f"; {said.remedy}")
@@ -383,7 +380,7 @@ def test_heavy_tails_of_squared_errors_where_they_decide():
             compare_predictions(0 * at, normal, 2 * normal, metric=metric)
         )
     few = compare_predictions(0 * at[:30], normal[85:115], 2 + normal[85:115], metric="squared-error")
-    assert "30 items seldom contain the rare large errors" in few.caveats[-1].text
+    assert "30 items seldom include the rare large errors" in few.caveats[-1].text
     assert "heavy-tailed-errors" in keys(compare_predictions(at, at + 0.1 * normal, at + normal, metric="r2"))
     assert "heavy-tailed-errors" not in keys(
         compare_predictions(0 * at, heavy, -heavy, metric="squared-error")

@@ -57,10 +57,10 @@ def test_fold_scores_are_held_against_the_commonest_class_too():
 
 def test_who_makes_no_error_and_what_to_look_for():
     (text,) = found("no-errors", items(80, 100))
-    assert text == ("zero errors: bee on 100 items; check that no model was trained on these items")
+    assert text == ("no errors: bee on 100 items; check that no model was trained on these items")
     (text,) = found("no-errors", items(100, 100), data="mine")
     assert text == (
-        "zero errors: ant on 100 items and bee on 100 items; check that no attribute reveals the class"
+        "no errors: ant on 100 items and bee on 100 items; check that no attribute reveals the class"
     )
     unknown = PairedItems(only_a=0, only_b=20, n=100)
     assert found("no-errors", unknown) == []

@@ -95,7 +95,7 @@ def test_what_cannot_be_meant_is_refused(copies):
         copies(TWICE, attributes=("wieght",))
     counted = {**TWICE, "n": np.ones(80, dtype=int)}
     assert copies(counted, count="n") is None
-    with pytest.raises(InputError, match="equal rows are no copies"):
+    with pytest.raises(InputError, match="equal rows are not copies"):
         copies(counted, count="n", attributes=("age",))
 
 

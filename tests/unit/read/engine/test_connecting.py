@@ -89,14 +89,16 @@ def test_a_login_for_a_file_is_not_repeated(kind, rest):
 def test_a_login_in_the_name_of_a_file_that_is_there_is_not_repeated(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ann:s3cret@x").write_text("no database")
-    with pytest.raises(FileError, match=r"^ann:\*\*\*@x is no DuckDB database"):
+    with pytest.raises(FileError, match=r"^ann:\*\*\*@x is not a DuckDB database"):
         connected("duckdb://ann:s3cret@x")
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "duckdb"])
 def test_a_file_that_is_no_database_is_one_clear_line(tmp_path, kind):
     (tmp_path / "x.db").write_text("truth,a,b\n" * 1000)
-    with pytest.raises(InputError, match=r"x\.db (cannot be opened: .*not a|is no DuckDB database)") as told:
+    with pytest.raises(
+        InputError, match=r"x\.db (cannot be opened: .*not a|is not a DuckDB database)"
+    ) as told:
         connected(f"{kind}:///{tmp_path}/x.db")
     assert "\n" not in str(told.value)
 

@@ -47,7 +47,7 @@ def test_a_query_where_only_a_view_could_tell_is_refused():
         def get_schema(self, name, *, catalog, database):
             return ibis.schema({"x": "string"}) if (catalog, database, name) == (None, "s", "t") else None
 
-    with pytest.raises(InputError, match="make the view yourself and name it with --table"):
+    with pytest.raises(InputError, match="create the view yourself and name it with --table"):
         described(Oracle(), '"query 1"', name="the query")
     assert described(Oracle(), '"s"."t"', name="t", table=("s", "t")).kinds == {"x": "text"}
 

@@ -147,7 +147,7 @@ def test_a_shared_database_leaves_no_thread_running():
 def test_where_there_is_no_room_left(engine, monkeypatch):
     monkeypatch.setattr(duck, "memory_limit", lambda: "1MiB")
     small = DuckEngine()
-    with pytest.raises(InputError, match="needs more memory and disk than there is"):
+    with pytest.raises(InputError, match="needs more memory and disk space than is available"):
         small.fetch("SELECT list(i) AS x FROM range(10000000) t(i)", wanted="counting")
     small.close()
 

@@ -35,7 +35,7 @@ def test_a_name_to_speak_of_the_file_by(tmp_path, duck):
 
 @pytest.mark.parametrize("address", ["s3://bucket/p.parquet", "https://example.org/p.csv", "gs://x/*"])
 def test_nothing_is_fetched_from_a_network(address, duck):
-    with pytest.raises(FileError, match=r"is an address on a network; expected files on this machine"):
+    with pytest.raises(FileError, match=r"is a network address; expected files on this machine"):
         files_source(address, duck)
 
 

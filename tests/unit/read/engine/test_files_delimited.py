@@ -61,7 +61,7 @@ def test_columns_that_differ_in_case_alone(source):
     [
         ("", "is empty"),
         ("\n \n", "is empty"),
-        ("truth,a,b\n", "has a header but no items at all"),
+        ("truth,a,b\n", "has a header but no items; expected"),
         ("truth,truth,b\n1,1,1\n", "two columns called 'truth'"),
         ("truth,,b\n1,1,1\n", "no name for column 2"),
         (ROWS + "cat,dog\n", r"row 3 \(line 4\) of \S*x.csv has 2 field\(s\), but the header has 3"),
@@ -91,7 +91,7 @@ def test_compressed_files(source):
 def test_a_compressed_file_that_is_cut_off(source, share):
     lines = "".join(f"{i % 7},{i * i % 5},{i * i * i % 11}\n" for i in range(30000))
     packed = gzip.compress(b"truth,a,b\n" + lines.encode())
-    with pytest.raises(FileError, match=r"x.csv.gz is cut off or damaged: it does not unpack as gzip"):
+    with pytest.raises(FileError, match=r"x.csv.gz is truncated or damaged: it does not unpack as gzip"):
         read_tally(source(x_csv_gz=packed[: int(share * len(packed))]))
 
 
@@ -102,7 +102,7 @@ def test_zstd_whole_and_cut_off(source, duck, tmp_path):
     )
     assert read_tally(source("x.csv.zst")).n == 50000
     whole = (tmp_path / "x.csv.zst").read_bytes()
-    with pytest.raises(FileError, match="cut off or damaged: it does not unpack as zstd"):
+    with pytest.raises(FileError, match="truncated or damaged: it does not unpack as zstd"):
         source(y_csv_zst=whole[: len(whole) // 2])
 
 
@@ -197,17 +197,17 @@ def test_labels_that_look_like_numbers_and_booleans_stay_text(table):
     ("text", "message"),
     [("", "p.csv is empty; expected a line of column names"),
      ("\n \n\n", "p.csv is empty"),
-     ("truth,a,b\n", "p.csv has a header but no items at all"),
-     ("truth,a,b\n\n\n", "no items at all"),
+     ("truth,a,b\n", "p.csv has a header but no items; expected"),
+     ("truth,a,b\n\n\n", "no items; expected"),
      ("truth,a,b\nx,y,z\nx,y\n", r"row 2 \(line 3\) of p.csv has 2 field\(s\), but the header has 3"),
      ("truth,a\nx,y,z\n", r"row 1 \(line 2\) of p.csv has 3 field\(s\), but the header has 2"),
      ('truth,a\n"x\ny",z\nx\n', r"row 2 \(line 4\) of p.csv has 1 field\(s\)"),
      ("a,b,a\n1,2,3\n", r"two columns called 'a' \(columns 1 and 3\)"),
      ("a,,b\n1,2,3\n", "no name for column 2"),
      ('a,b\n1,2\n3,"4\n5,6\n',
-      r"starts in line 3 cannot be read \(unexpected end of data\).*quote to be closed"),
+      r"starts in line 3 cannot be read \(unexpected end of data\).*expected closed quotes"),
      ('a,b\n"1"2,3\n', r"starts in line 2 cannot be read \(',' expected after '\"'\)"),
-     ("a,b\r1,2\r", r"starts in line 1 cannot be read \(new-line character seen.*lines ended by a newline")],
+     ("a,b\r1,2\r", r"starts in line 1 cannot be read \(new-line character seen.*that end with a newline")],
 )  # fmt: skip
 def test_broken_files_say_where(table, text, message):
     with pytest.raises(FileError, match=message):

@@ -30,7 +30,7 @@ def test_text_and_numbers_stay_apart(source):
     ("content", "said"),
     [
         ("", "is empty"),
-        ("\n\n", "has no items at all"),
+        ("\n\n", "has no items; expected"),
         (TEXT + "null\n", r"line 3 of \S*x.jsonl is a NoneType; expected one JSON object"),
         (TEXT + "3\n", r"line 3 of \S*x.jsonl is an int; expected one JSON object"),
         (TEXT + '{"truth": "cat",\n', r"line 3 of \S*x.jsonl is not a complete JSON object"),
@@ -118,7 +118,7 @@ def test_nested_values_are_an_error_only_when_used(table):
 
 @in_one_test(
     ("text", "message"),
-    [("", "p.jsonl is empty"), ("\n\n", "p.jsonl has no items at all"),
+    [("", "p.jsonl is empty"), ("\n\n", "p.jsonl has no items; expected"),
      ('{"a": 1}\n{"a": 2, "b', r"line 2 of p.jsonl is not a complete JSON object \(Unterminated string"),
      ('{"a": 1}\n{"a"', "line 2 of p.jsonl is not a complete JSON object"),
      ('{"a": 1} {"a": 2}', r"line 1 of p.jsonl is not a complete JSON object \(Extra data"),
@@ -139,5 +139,5 @@ def test_escaped_letters_and_whole_pairs_are_text(table):
 
 def test_a_key_of_its_own_on_each_line_is_no_table(table):
     lines = "".join(f'{{"k{at}": 1}}\n' for at in range(20_000))
-    with pytest.raises(FileError, match=r"20,000 different keys; expected the same few on each line"):
+    with pytest.raises(FileError, match=r"20,000 distinct keys; expected the same few keys on each line"):
         table(lines, "p.jsonl")

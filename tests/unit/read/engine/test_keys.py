@@ -48,7 +48,7 @@ def test_long_ids_of_json_stay_apart(source):
 
 
 def test_ids_that_are_lists_or_missing(source):
-    with pytest.raises(InputError, match="expected text or a number to name each item"):
+    with pytest.raises(InputError, match="expected text or a number that identifies each item"):
         keys_of([source(x_jsonl=[{"k": [1]}])], "k")
     with pytest.raises(InputError, match=r"column 'k' of .* has a missing value"):
         keys_of([source(y_jsonl=[{"k": None}, {"k": 1}])], "k")
@@ -65,7 +65,10 @@ def test_one_side_text_makes_both_text(source):
 
 
 def test_few_of_many_repeated_ids_are_shown(source):
-    shown = r"has 4 id\(s\) more than once: 1, 2, 3, \.\.\. \(the first again in row 2 \(line 3\)\); exp"
+    shown = (
+        r"has 4 id\(s\) more than once: 1, 2, 3, \.\.\. \(the first is repeated in row 2 \(line 3\)\); "
+        r"exp"
+    )
     with pytest.raises(InputError, match=shown):
         keys_of([source(x_csv=csv_of("11223344"))], "k")
 
@@ -73,5 +76,5 @@ def test_few_of_many_repeated_ids_are_shown(source):
 def test_only_the_side_with_lone_ids_is_told(source):
     both = [source("a.csv", a_csv=csv_of("12")), source("b.csv", b_csv=csv_of("127"))]
     problem = str(unmatched(both, keys_of(both, "k")))
-    assert "1 only in" in problem and "b.csv (7); expected every item in both" in problem
+    assert "1 only in" in problem and "b.csv (7); expected the same items in both" in problem
     assert problem.count("only in") == 1

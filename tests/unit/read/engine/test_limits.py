@@ -87,7 +87,7 @@ def test_a_query_without_end_is_stopped(database, tmp_path, monkeypatch):
 def test_answers_that_do_not_fit_into_memory_are_refused(database, monkeypatch):
     monkeypatch.setattr(warehouse, "machine_memory", lambda: 99 * warehouse.BYTES)
     source = tables_source(database, "p")
-    with pytest.raises(InputError, match="answers with more than 99 rows, which do not fit into memory"):
+    with pytest.raises(InputError, match="returns more than 99 rows, which do not fit into memory"):
         source.engine.fetch('SELECT "truth" FROM "p"')
     source.engine.close()
 

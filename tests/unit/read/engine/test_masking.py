@@ -159,7 +159,7 @@ def test_passwords_on_a_command_line_are_refused():
         "postgres://db/evals?user=ann&password=s3cret",
         "spark://local;token=s3cret",
     ):
-        with pytest.raises(InputError, match="has a password in it, which other users") as told:
+        with pytest.raises(InputError, match="contains a password, which other users") as told:
             refuse_passwords(["compare", "--connect", word])
         assert "s3cret" not in str(told.value)
     refuse_passwords(["postgres://ann@db:5432/evals?sslmode=require", "--alpha=0.1", "a@b"])

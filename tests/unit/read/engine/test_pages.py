@@ -79,7 +79,7 @@ def test_only_columns_that_are_used_are_looked_at(write, duck):
     path.write_bytes(content.replace(b"text 17", b"text 71", 1))
     source = files_source(path, duck)
     assert [source.column(name) for name in ("truth", "a", "b")] == ['"truth"', '"a"', '"b"']
-    with pytest.raises(FileError, match=r"column 'prompt, long' of .* does not agree with its checksum"):
+    with pytest.raises(FileError, match=r"column 'prompt, long' of .* does not match its checksum"):
         checked(duck, path)
 
 
@@ -95,7 +95,7 @@ def test_a_page_that_bursts_is_refused_before_it_is_unpacked(write):
 def test_more_rows_than_bytes_can_hold_are_refused(write, monkeypatch):
     monkeypatch.setattr(pages, "MOST_ROWS", 100)
     monkeypatch.setattr(pages, "PER_BYTE", 0.01)
-    with pytest.raises(FileError, match=r"states 300 rows in [\d,]+ bytes, which no table of"):
+    with pytest.raises(FileError, match=r"claims 300 rows in [\d,]+ bytes, which is not plausible"):
         bakeoff.compare_files(write())
 
 

@@ -86,7 +86,7 @@ def test_rows_that_are_counts_already(source):
 @pytest.mark.parametrize("bad", ["-1", "1.5", "many", "1e300"])
 def test_counts_that_are_none(source, bad):
     with pytest.raises(
-        InputError, match=r"column 'n' of \S*x.csv has .*; expected whole numbers from 0 upwards"
+        InputError, match=r"column 'n' of \S*x.csv has .*; expected whole numbers of at least 0"
     ):
         read_tally(source(x_csv=f"truth,a,b,n\nno,no,no,2\nno,yes,no,{bad}\n"), count="n")
 
@@ -104,7 +104,7 @@ def test_scores_are_no_labels(source, monkeypatch):
     monkeypatch.setattr(reading, "MOST", 5)
     rows = "".join(f"1,0.{i},0.{i}\n" for i in range(10))
     with pytest.raises(
-        InputError, match="more than 5 combinations, so they are no labels; compare scores by auc"
+        InputError, match="more than 5 combinations, so they are not labels; compare scores with auc"
     ):
         read_tally(source(x_csv="truth,a,b\n" + rows))
 
@@ -122,7 +122,7 @@ def test_ids_repeated_across_shards(source):
     found = source("p", p__1_parquet=shard, p__2_parquet=shard | {"k": [2, 3]})
     with pytest.raises(
         InputError,
-        match=r"/p has 1 id\(s\) more than once: 2 \(the first again in row 1 of \S*2.parquet\); exp",
+        match=r"/p has 1 id\(s\) more than once: 2 \(the first is repeated in row 1 of \S*2.parquet\); exp",
     ):
         read_tally(found, id="k")
     assert read_tally(found).n == 4
@@ -162,7 +162,7 @@ def test_two_files_are_joined(source):
         (B + "3,cat\n", r"b.csv has 1 id\(s\) more than once: 3"),
         ("k,prediction\n1,cat\n1,cat\n2,dog\n", r"b.csv has 1 id\(s\) more than once: 1"),
         ("k,truth,prediction\n1,cat,cat\n2,cat,cat\n3,cat,cat\n",
-         r"disagree about 'truth' of 2 item\(s\): id 2 has 'dog' in \S*a.csv and 'cat' in \S*b.csv"),
+         r"disagree on 'truth' for 2 item\(s\): id 2 has 'dog' in \S*a.csv and 'cat' in \S*b.csv"),
         (B.replace("dog", "Dog"),
          r"class 'Dog' is predicted 2 time\(s\) in \S*b.csv and occurs neither in \S*a.csv nor in the truth; "
          r"expected the same classes in both, such as 'cat', 'dog': correct the label"),
@@ -202,7 +202,7 @@ def test_clusters_and_slices_of_two_files(source):
     tally = read_tally(a, b, id="k", cluster="who", by="part")
     assert (tally.clusters.tolist(), tally.slice_names) == ([0, 1], ("p", "q"))
     c = source("c.csv", c_csv="k,prediction,who\n1,x,v\n2,y,v\n")
-    with pytest.raises(InputError, match="disagree about 'who' of 1 item"):
+    with pytest.raises(InputError, match="disagree on 'who' for 1 item"):
         read_tally(a, c, id="k", cluster="who")
 
 
@@ -210,7 +210,7 @@ def test_two_sources_need_an_id_and_no_counts(source):
     a, b = source("a.csv", a_csv=A), source("b.csv", b_csv=B)
     with pytest.raises(InputError, match="give id='NAME'"):
         read_tally(a, b)
-    with pytest.raises(InputError, match="joined one to one, so column 'k' cannot say how many"):
+    with pytest.raises(InputError, match="joined one to one, so column 'k' cannot give the number of items"):
         read_tally(a, b, id="k", count="k")
 
 
@@ -302,7 +302,7 @@ def test_scores_of_other_kinds_that_are_no_numbers(source):
         InputError, match=r"column 'b' of \S*y.parquet has a missing value .*\(1 of 2 items\)"
     ):
         read_rows(source(y_parquet={"truth": [1, 0], "a": [0.5, 0.5], "b": [0.5, None]}))
-    with pytest.raises(InputError, match="has a header but no items at all"):
+    with pytest.raises(InputError, match="has a header but no items; expected"):
         read_rows(source(z_csv="truth,a,b\n"))
 
 
@@ -327,7 +327,7 @@ def test_rows_of_two_files(source):
         read_rows(a, source("c.csv", c_csv="k,prediction\n2,0.75\n"), id="k")
     with pytest.raises(InputError, match=r"c.csv has 1 id\(s\) more than once: 2"):
         read_rows(a, source("c.csv", c_csv="k,prediction\n2,0.75\n2,0.75\n1,1\n"), id="k")
-    with pytest.raises(InputError, match="disagree about 'truth' of 1 item"):
+    with pytest.raises(InputError, match="disagree on 'truth' for 1 item"):
         read_rows(a, source("d.csv", d_csv="k,truth,prediction\n2,yes,0.75\n1,yes,1\n"), id="k")
 
 
@@ -359,7 +359,7 @@ def test_truth_in_both_files_must_agree(source):
     same = source("b.csv", b_csv="id,truth,prediction\n3,dog,dog\n2,dog,dog\n1,cat,dog\n")
     assert said(read_tally(a, same, id="id")) == [("cat", "cat", "dog", 1), ("dog", "cat", "dog", 2)]
     other = source("c.csv", c_csv="id,truth,prediction\n3,cow,dog\n2,cat,dog\n1,cat,dog\n")
-    message = r"disagree about 'truth' of 2 item\(s\): id 2 has 'dog' in \S*a.csv and 'cat' in \S*c.csv"
+    message = r"disagree on 'truth' for 2 item\(s\): id 2 has 'dog' in \S*a.csv and 'cat' in \S*c.csv"
     with pytest.raises(InputError, match=message):
         read_tally(a, other, id="id")
 
@@ -396,7 +396,9 @@ def test_scores_beside_a_truth_in_words_stay_numbers(source):
 
 
 def test_one_number_in_two_spellings_among_text_is_noticed(source):
-    with pytest.raises(InputError, match=r"truth has '0' and a has '0.0' in .*one number in two spellings"):
+    with pytest.raises(
+        InputError, match=r"truth has '0' and a has '0.0' in .*the same number in two spellings"
+    ):
         read_tally(source(p_csv="truth,a,b\n1,1.0,cat\n0,0.0,0\n"))
 
 
@@ -407,8 +409,8 @@ def test_one_number_in_two_spellings_among_text_is_noticed(source):
       r"no column of .* is called 'modela'; did you mean 'modelA'\?"),
      ("truth,a,b\nx,,z\n", {}, r"column 'a' of .*p.csv has a missing value \(''\) in row 1 \(line 2\)"),
      ("id,truth,a,b\n1,x,x,x\n2,x,x,x\n1,x,x,x\n", {"id": "id"},
-      r"p.csv has 1 id\(s\) more than once: 1 \(the first again in row 3 \(line 4\)\)"),
-     ("truth,a,b\n", {}, "no items at all"),
+      r"p.csv has 1 id\(s\) more than once: 1 \(the first is repeated in row 3 \(line 4\)\)"),
+     ("truth,a,b\n", {}, "no items; expected"),
      ("truth,a,b\n1,1,0\n", {"truth": "a"}, "truth and a are both column 'a'")],
 )  # fmt: skip
 def test_one_file_that_cannot_be_used(source, text, options, message):
@@ -419,8 +421,8 @@ def test_one_file_that_cannot_be_used(source, text, options, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [("id,prediction\n1,x\n1,x\n2,x\n2,x\n3,x\n",
-      r"b.csv has 2 id\(s\) more than once: 1, 2 \(the first again in row 2 \(line 3\)\)"),
-     ("id,prediction\n1,x\n2,y\n", r"the same ids: 1 only in .*a.csv \(3\); expected every item in both"),
+      r"b.csv has 2 id\(s\) more than once: 1, 2 \(the first is repeated in row 2 \(line 3\)\)"),
+     ("id,prediction\n1,x\n2,y\n", r"the same ids: 1 only in .*a.csv \(3\); expected the same items in both"),
      ("id,prediction\n3,x\n4,x\n5,x\n6,x\n7,x\n",
       r"2 only in .*a.csv \(1, 2\) and 4 only in .*b.csv \(4, 5, 6, \.\.\.\)"),
      ("id,predicted,age\n1,x,2\n",
@@ -490,12 +492,12 @@ def test_many_files_are_joined(source):
 
 @pytest.mark.parametrize(
     ("third", "message"),
-    [("k,prediction\n1,x\n2,y\n", r"the same ids: 1 only in \S*svm.csv \(3\); expected every item"),
+    [("k,prediction\n1,x\n2,y\n", r"the same ids: 1 only in \S*svm.csv \(3\); expected the same items"),
      ("k,prediction\n1,x\n2,y\n3,y\n9,x\n", r"1 only in \S*knn.csv \(9\)"),
      ("k,prediction\n1,x\n2,y\n3,y\n3,x\n",
-      r"knn.csv has 1 id\(s\) more than once: 3 \(the first again in row 4 \(line 5\)\)"),
+      r"knn.csv has 1 id\(s\) more than once: 3 \(the first is repeated in row 4 \(line 5\)\)"),
      ("k,truth,prediction\n1,x,x\n2,y,y\n3,x,y\n",
-      r"disagree about 'truth' of 1 item\(s\): id 3 has 'y' in \S*svm.csv and 'x' in \S*knn.csv"),
+      r"disagree on 'truth' for 1 item\(s\): id 3 has 'y' in \S*svm.csv and 'x' in \S*knn.csv"),
      ("k,prediction\n1,x\n2,y\n3,Y\n", r"class 'Y' is predicted 1 time\(s\) in \S*knn.csv")],
 )  # fmt: skip
 def test_many_files_that_do_not_fit(source, third, message):

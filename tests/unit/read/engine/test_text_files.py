@@ -36,11 +36,11 @@ def test_a_message_is_explained_by_reading_the_file_it_is_about(tmp_path, duck):
     assert str(explained(f"Error in {bad}", shards, duck, walk)) == "bad.csv is bad"
     assert explained("Error elsewhere", shards, duck, walk) is None
     told = explained(f"Error: odd\nfile = {good}", shards, duck, lambda stream, name: iter([]))
-    assert str(told).startswith("good.csv cannot be read (odd); expected text in UTF-8")
-    assert "cut off" in str(explained(f"Unexpected end of GZIP stream: {good}", shards, duck, walk))
+    assert str(told).startswith("good.csv cannot be read (odd); expected UTF-8 text")
+    assert "truncated" in str(explained(f"Unexpected end of GZIP stream: {good}", shards, duck, walk))
 
 
 def test_what_is_cut_off_is_not_begun(tmp_path, duck):
     (tmp_path / "x.csv.zst").write_bytes(b"\x28\xb5\x2f\xfd\x20")
-    with pytest.raises(FileError, match=r"x.csv.zst is cut off or damaged"):
+    with pytest.raises(FileError, match=r"x.csv.zst is truncated or damaged"):
         refuse_damaged([shard(tmp_path / "x.csv.zst", "zstd")], duck)

@@ -44,13 +44,13 @@ def test_compression_is_told_by_content_and_name(tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("x.csv.bz2", b"BZh9", "is compressed by bzip2; expected .gz or .zst"),
-        ("x.csv.xz", b"\xfd7zXZ", "is compressed by xz; expected .gz or .zst"),
-        ("x.csv.gz", CSV, "does not begin as gzip does"),
+        ("x.csv.bz2", b"BZh9", "is compressed with bzip2; expected .gz or .zst"),
+        ("x.csv.xz", b"\xfd7zXZ", "is compressed with xz; expected .gz or .zst"),
+        ("x.csv.gz", CSV, "does not begin like gzip"),
         ("x.csv.zst", b"", "is empty"),
-        ("x.gz", PACKED, "its name does not say what it holds; expected a name such as x.csv.gz"),
-        ("x.parquet.gz", PACKED, "its name does not say what it holds"),
-        ("x.parquet", CSV, "does not begin as a Parquet file does"),
+        ("x.gz", PACKED, "its name does not show its format; expected a name such as x.csv.gz"),
+        ("x.parquet.gz", PACKED, "its name does not show its format"),
+        ("x.parquet", CSV, "does not begin like a Parquet file"),
         ("x.csv", b"\xff\xfet", "UTF-16"),
     ],
 )
@@ -74,9 +74,7 @@ def test_nothing_there(tmp_path):
 
 def test_kinds_are_not_mixed(tmp_path):
     put(tmp_path, a_csv=CSV, b_jsonl=b'{"truth": 1}')
-    with pytest.raises(
-        FileError, match=r"holds CSV or TSV \(a.csv\) beside JSON Lines \(b.jsonl\)"
-    ) as caught:
+    with pytest.raises(FileError, match=r"holds CSV or TSV \(a.csv\) and JSON Lines \(b.jsonl\)") as caught:
         shards_of(tmp_path)
     assert str(caught.value).endswith("/*.csv'")
 

@@ -137,7 +137,7 @@ def test_what_fails_in_the_database_is_one_line(source):
 
 @pytest.mark.parametrize("given", [{}, {"table": "p", "query": "SELECT 1"}])
 def test_a_table_or_a_query_is_needed_and_not_both(database, given):
-    with pytest.raises(InputError, match="expected --table or --query"):
+    with pytest.raises(InputError, match="expected either --table or --query"):
         tables_source(database, **given)
 
 

@@ -100,7 +100,7 @@ def test_what_does_not_fit_together():
     with pytest.raises(FileError, match="log has x 1 twice; expected it once"):
         found([doubled], [twice])
     with pytest.raises(
-        InputError, match="the repeats differ: A has 2 repeats and B 1 repeat; let both models"
+        InputError, match="the repeats differ: A has 2 repeats and B 1 repeat; use the same number of answers"
     ):
         found([log({"x": [1, 1]})], [log({"x": 1})])
     with pytest.raises(

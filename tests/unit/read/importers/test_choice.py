@@ -17,17 +17,17 @@ def chosen(measure=None, offers=PAIR):
 def test_the_main_metric_of_each_task():
     found = chosen()
     assert (found.metrics, found.metric, found.others) == ({"t": "acc", "u": "em"}, "score", ("f1",))
-    assert found.notes == ("each task is judged by its own main metric: t by acc, u by em",)
+    assert found.notes == ("each task uses its own main metric: t by acc, u by em",)
     listed = chosen(offers=[Offer(task="t", scores={"acc": 1, "f1": 0.5}, main=("gone", "f1"))])
-    assert (listed.metric, listed.notes) == ("f1", ("compared by 'f1'; the logs also have acc",))
+    assert (listed.metric, listed.notes) == ("f1", ("the metric is 'f1'; the logs also have acc",))
 
 
 def test_the_metric_asked_for():
     assert chosen("acc").metrics == {"t": "acc", "u": "acc"}
-    assert chosen("em").notes == ("1 task(s) without 'em' left out: t",)
+    assert chosen("em").notes == ("1 task(s) without 'em' are left out: t",)
     with pytest.raises(UnknownNameError, match="no metric in x is called 'acu'; did you mean 'acc'"):
         chosen("acu")
-    with pytest.raises(InputError, match="x has no metric that is a number for each item; it has bleu"):
+    with pytest.raises(InputError, match="x has no metric with a number for each item; it has bleu"):
         chosen(offers=[Offer(task="t", scores={"bleu": [1]})])
     with pytest.raises(InputError, match="it has none at all"):
         chosen(offers=[Offer(task="t", scores={})])

@@ -34,7 +34,7 @@ def test_dicts_of_cross_validate(learners):
     found = read(learners, source="x.json")
     assert found.names == ("nb", "tree")
     assert found.metric == "accuracy"
-    assert found.notes == ("compared by 'accuracy'; there is also f1_macro, neg_log_loss",)
+    assert found.notes == ("the metric is 'accuracy'; the file also has f1_macro, neg_log_loss",)
     table = found.panel[""]
     np.testing.assert_array_equal(table.scores[0, 0], learners["nb"]["test_accuracy"])
     assert table.n_test.shape == (1, 4)
@@ -62,7 +62,7 @@ def test_dicts_that_do_not_match(learners):
     short = {key: value[:3] for key, value in learners["tree"].items() if key != "indices"}
     with pytest.raises(InputError, match="'nb' has 4 scores and 'tree' 3 in f; expected one of each"):
         read(learners | {"tree": short}, source="f")
-    with pytest.raises(InputError, match=r"f has 1 learner.s.: 'nb'; expected two"):
+    with pytest.raises(InputError, match=r"f has 1 learner.s.: 'nb'; expected at least two"):
         read({"nb": learners["nb"]}, source="f")
     with pytest.raises(InputError, match="none of them of the metric 'recall'"):
         read(learners, source="f", metric="recall")
@@ -100,7 +100,7 @@ def test_the_sign_tells_that_a_scorer_negated_a_loss(key):
     found = read({"x": good, "y": bad}, source="f")
     assert found.higher_is_better
     assert found.panel[""].scores[1].tolist() == [[-2.0, -1.0]]
-    assert "was negated by the scorer, and higher is better" in found.notes[-1]
+    assert "taken as negated by the scorer: higher is better" in found.notes[-1]
     for given in ([0.5, 0.0], [0.0, 0.0], [-0.5, 0.5]):
         as_is = {"fit_time": [0, 0], key: given}
         assert not read({"x": as_is, "y": as_is}, source="f").higher_is_better
@@ -117,5 +117,5 @@ def test_all_learners_may_be_read(learners):
     assert found.names == ("nb", "tree", "again")
     assert found.panel[""].scores.shape == (3, 1, 4)
     assert found.panel[""].splits
-    with pytest.raises(InputError, match=r"f has 3 learner.s.: 'nb', 'tree', 'again'; name two of them by"):
+    with pytest.raises(InputError, match=r"f has 3 learner.s.: 'nb', 'tree', 'again'; choose two with"):
         read(three)

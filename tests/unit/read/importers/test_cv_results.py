@@ -78,9 +78,9 @@ def test_more_than_ten_splits_are_in_numeric_order():
     [
         (
             {},
-            r"cv has 3 candidate.s.: 'k=1', 'candidate 1', 'candidate 2'; name two of them by --a and",
+            r"cv has 3 candidate.s.: 'k=1', 'candidate 1', 'candidate 2'; choose two with --a and",
         ),
-        ({"a": "0"}, "name two of them"),
+        ({"a": "0"}, "choose two with"),
         ({"a": "0", "b": "k=1"}, "both name the candidate 'k=1'"),
         ({"a": "0", "b": "7"}, "no candidate is called '7'"),
         ({"a": "0", "b": "k=3"}, "several candidates are called 'k=3'"),

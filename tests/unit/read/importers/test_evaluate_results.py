@@ -14,5 +14,5 @@ def test_means_are_refused_and_the_message_says_what_to_give():
     told = str(caught.value)
     assert "a result file of Hugging Face evaluate: it holds means over all items (accuracy, f1), not" in told
     assert told.endswith(
-        "give the predictions that were passed to evaluate, with their references as the truth"
+        "give the predictions that were passed to evaluate, with the references as the truth"
     )

@@ -37,7 +37,7 @@ def test_text_is_no_learner_and_more_than_two_are_chosen_from():
     more = WIDE | {"note": ["x"] * 4}
     assert read(more).names == ("nb", "tree")
     more["svm"] = [0.5] * 4
-    with pytest.raises(InputError, match=r"3 learner.s.: 'nb', 'tree', 'svm'; name two of them"):
+    with pytest.raises(InputError, match=r"3 learner.s.: 'nb', 'tree', 'svm'; choose two with"):
         read(more)
     assert read(more, a="svm", b="nb").scores[0].tolist() == [[0.5, 0.5]] * 2
     with pytest.raises(UnknownNameError, match="'swm'; did you mean 'svm'"):
@@ -51,7 +51,7 @@ def test_text_is_no_learner_and_more_than_two_are_chosen_from():
         ({"fold": [1, 2, 1, 3]}, "no score of a score for run"),
         ({"nb": [0.1, None, 0.2, 0.3]}, "column 'nb' of the table has a missing value"),
         ({"nb": [0.1, float("inf"), 0.2, 0.3]}, "expected a finite number"),
-        ({"tree": ["x", "y", "z", "u"]}, "1 learner.s.: 'nb'; expected two"),
+        ({"tree": ["x", "y", "z", "u"]}, "1 learner.s.: 'nb'; expected at least two"),
     ],
 )
 def test_bad_tables_are_one_clear_line(change, message):
@@ -71,11 +71,11 @@ def test_several_data_sets():
     wide = {"dataset": ["iris"] * 2 + ["wine"] * 2, "fold": [1, 2] * 2, "nb": [0.1] * 4, "tree": [0.2] * 4}
     read_in = found(table_of(wide, "x"), a="tree")
     assert read_in.names == ("tree", "nb")
-    assert "assumed to be accuracies" in read_in.assumed[0]
+    assert "accuracy is assumed" in read_in.assumed[0]
     lacking = table | {"fold": [1, 2, 1, 2, 1, 2, 1, 3]}
     with pytest.raises(InputError, match="x, data set 'wine' has no score of 'nb' for fold 3"):
         found(table_of(lacking, "x"))
-    with pytest.raises(InputError, match="data sets whose names look alike"):
+    with pytest.raises(InputError, match="data sets with names that look the same"):
         found(table_of(wide | {"dataset": ["a b", "a b", "a  b", "a  b"]}, "x"))
 
 

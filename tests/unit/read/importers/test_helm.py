@@ -54,7 +54,7 @@ def test_a_suite_holds_all_models_and_scenarios(suite):
         assert set(found.panel.slices) == {"simple_mcqa", "simple_classification"}
     assert "num_prompt_tokens" not in found.other_metrics
     assert "exact_match@5" in found.other_metrics
-    assert any("2 tasks together; every instance has the same weight" in note for note in found.notes)
+    assert any("2 tasks are pooled; every instance has the same weight" in note for note in found.notes)
 
 
 def test_a_folder_for_each_model_and_the_file_itself(suite, tmp_path):
@@ -73,7 +73,7 @@ def test_other_questions_under_the_same_ids_are_refused(suite, tmp_path):
     a, b = (shutil.copytree(run, tmp_path / run.name) for run in runs_of(suite, "simple_mcqa"))
     state = (b / "scenario_state.json").read_text()
     (b / "scenario_state.json").write_text(state.replace("Is 70 even", "Is 72 even"))
-    with pytest.raises(InputError, match=r"1 of 8 instances are not the same .*'id60'"):
+    with pytest.raises(InputError, match=r"1 of 8 instances differ between .*'id60'"):
         read(a, b)
     (b / "scenario_state.json").unlink()
     assert read(a, b).panel.n == 8
@@ -107,11 +107,11 @@ def test_splits_and_perturbations(tmp_path):
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([7], "an int that is no instance; expected objects with instance_id and stats"),
-        ([{"instance_id": "x"}], "a dict that is no instance"),
+        ([7], "an int that is not an instance; expected objects with instance_id and stats"),
+        ([{"instance_id": "x"}], "a dict that is not an instance"),
         ([entry("1", 1.0, train_trial_index="x")], "train_trial_index is 'x'"),
         ([entry("1", 1.0), entry("1", 1.0)], "has instance '1' of trial 0 twice"),
-        ([], "no metric that is a number"),
+        ([], "no metric with a number"),
     ],
 )
 def test_bad_files_are_one_clear_line(tmp_path, rows, message):

@@ -99,7 +99,7 @@ def test_dicts_of_cross_validate_in_one_file_and_two(tmp_path):
     assert found.names == ("nb", "tree")
     assert found.panel[""].scores[1].tolist() == [[0.7, 0.75]]
     assert recognise(tmp_path / "both.json", a="y").names == ("y", "x")
-    with pytest.raises(InputError, match="expected two to compare"):
+    with pytest.raises(InputError, match="expected at least two"):
         recognise(tmp_path / "nb.json")
 
 
@@ -169,17 +169,20 @@ def test_damaged_files_are_left_to_others(tmp_path):
 @pytest.mark.parametrize(
     ("paths", "message"),
     [
-        ([LM / "careful"], "is a log of one model; give the log of the other as the second file"),
+        ([LM / "careful"], "is a log of one model; give the log of the other model as the second file"),
         (
             [LM / "careful", INSPECT / "hasty.json.gz"],
-            "is a log of lm-evaluation-harness and .* is not; give files of one kind",
+            "is a log of lm-evaluation-harness and .* is not; give files of one format",
         ),
         (
             [WEKA / "judged.txt", INSPECT / "hasty.json.gz"],
             "hasty.json.gz is a log of Inspect and .*judged.txt is not",
         ),
-        ([INSPECT], "has 3 model.s.: .*name two of them by --a and --b"),
-        ([INSPECT / "careful.eval"], "is a log of one model; give the log of the other as the second file"),
+        ([INSPECT], "has 3 model.s.: .*choose two with --a and --b"),
+        (
+            [INSPECT / "careful.eval"],
+            "is a log of one model; give the log of the other model as the second file",
+        ),
     ],
 )
 def test_what_is_known_but_cannot_be_compared(paths, message):
@@ -190,10 +193,10 @@ def test_what_is_known_but_cannot_be_compared(paths, message):
 
 def test_one_table_holds_both_sides(tmp_path):
     (tmp_path / "x.csv").write_text("fold,nb,tree\n1,0.5,0.7\n")
-    with pytest.raises(InputError, match="one table too many"):
+    with pytest.raises(InputError, match="is a second table"):
         recognise(tmp_path / "x.csv", tmp_path / "x.csv")
     (tmp_path / "x.arff").write_text("@relation iris\n@attribute x numeric\n@data\n1\n")
-    with pytest.raises(InputError, match="is an ARFF file, but no result of Weka's Experimenter"):
+    with pytest.raises(InputError, match="is an ARFF file, but not a result of Weka's Experimenter"):
         recognise(tmp_path / "x.arff")
 
 
@@ -222,7 +225,7 @@ def test_cross_validate_frames_as_csv(tmp_path, index, key):
     assert found.names == ("nb", "tree")
     assert found.metric == ("auc" if key == "test_auc" else "accuracy")
     assert found.panel[""].scores[1].tolist() == [[0.7, 0.6]]
-    with pytest.raises(InputError, match=r"nb.csv has 1 learner.s.: 'nb'; expected two"):
+    with pytest.raises(InputError, match=r"nb.csv has 1 learner.s.: 'nb'; expected at least two"):
         recognise(tmp_path / "nb.csv")
 
 

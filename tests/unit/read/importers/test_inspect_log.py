@@ -50,7 +50,7 @@ def test_epochs_of_a_sample_belong_together():
     assert found.other_metrics == ("letter", "close", "right")
     assert found.names == ("mockllm/careful", "mockllm/hasty")
     assert (found.panel.n, found.panel.repeats, found.panel.clusters) == (6, (2, 2), None)
-    assert any("compared by 'match'" in note for note in found.notes)
+    assert any("the metric is 'match'" in note for note in found.notes)
 
 
 def test_metadata_slices_and_clusters():
@@ -109,11 +109,11 @@ def test_folders_of_several_tasks_each_by_its_main_scorer():
     found = read(*SIDES)
     assert found.panel.slices.tolist() == ["parity"] * 6 + ["sums"] * 6
     assert (found.metric, found.by, found.panel.repeats) == ("score", "task", (1, 3))
-    assert "each task is judged by its own main metric: parity by match, sums by letter" in found.notes
+    assert "each task uses its own main metric: parity by match, sums by letter" in found.notes
     for values, folder in zip(found.panel.answers, SIDES, strict=True):
         assert values[:6].mean() == pytest.approx(packed_report(folder / "parity.eval", "match"))
         assert values[6:].mean() == pytest.approx(packed_report(folder / "sums.eval", "letter", "mean"))
-    assert any("Inspect did not reduce all epochs by their mean" in note for note in found.notes)
+    assert any("but Inspect used another reducer" in note for note in found.notes)
 
 
 def test_one_folder_with_the_logs_of_all_models():
@@ -214,7 +214,9 @@ def test_unscored_samples_are_left_out_of_both(tmp_path):
     samples = [lacking, sample(1, "C"), sample(3, float("nan"))]
     found = read(*both(tmp_path, samples, samples, status="error"))
     assert found.panel.answers[0].tolist() == [1]
-    assert any("2 of 3 samples have no value of 's'" in note for note in found.notes)
+    assert any(
+        "2 of 3 samples are left out because they have no value of 's'" in note for note in found.notes
+    )
     assert any("b.json failed (status 'error')" in note for note in found.notes)
     with pytest.raises(InputError, match=r"1 samples have no value of 's' in .*b.json"):
         read(*both(tmp_path, [sample(1, "C"), sample(2, "C")], [sample(1, "C"), lacking]))
@@ -243,7 +245,7 @@ def test_losses_by_name(tmp_path):
             [sample(1, "C"), sample(2, "C")],
             {"task": "other/u"},
             InputError,
-            "is of task 't' and .* of 'u'; give logs of one task",
+            "is a log of task 't' and .* of task 'u'; give logs of the same task",
         ),
     ],
 )
@@ -256,7 +258,7 @@ def test_bad_logs_are_one_clear_line(tmp_path, samples, of_b, error, message):
 
 def test_a_first_log_without_any_score(tmp_path):
     bare = [{"id": 1, "epoch": 1}]
-    with pytest.raises(FileError, match=r"no sample of .* has a score; score it by inspect score"):
+    with pytest.raises(FileError, match=r"no sample of .* has a score; score it with inspect score"):
         read(*both(tmp_path, bare, bare))
     with pytest.raises(UnknownNameError, match=r"no scorer in .* is called 'x'. There are: s"):
         read(*both(tmp_path, [sample(1, "C")], [sample(1, "C")]), metric="x")
@@ -303,5 +305,5 @@ def test_any_number_of_models(tmp_path):
     assert found.names == ("m", "n", "o")
     assert [side.tolist() for side in found.panel.answers] == [[1.0], [0.0], [0.5]]
     assert read(*paths, pick=two_of("o", "m")).names == ("o", "m")
-    with pytest.raises(ModelsError, match=r"has 3 model.s.: 'm', 'n', 'o'; name two of them by --a and --b"):
+    with pytest.raises(ModelsError, match=r"has 3 model.s.: 'm', 'n', 'o'; choose two with --a and --b"):
         read(*paths, pick=two_of(None, None))

@@ -45,7 +45,7 @@ def test_one_task_by_its_first_metric():
     found = read(*files)
     assert found.metric == "acc"
     assert found.other_metrics == ("acc_norm",)
-    assert "compared by 'acc'; the logs also have acc_norm" in found.notes
+    assert "the metric is 'acc'; the logs also have acc_norm" in found.notes
     for values, folder in zip(sides(found), (CAREFUL, HASTY), strict=True):
         assert values.mean() == pytest.approx(reported(folder, "toy_parity", "acc,none"))
 
@@ -53,9 +53,10 @@ def test_one_task_by_its_first_metric():
 def test_the_first_filter_is_taken_and_the_others_named():
     found = read(CAREFUL, HASTY, metric="exact_match", by="task")
     assert any(
-        "'strict-match' of toy_sums is used; there is also flexible-extract" in each for each in found.notes
+        "'strict-match' of toy_sums is used; the log also has flexible-extract" in each
+        for each in found.notes
     )
-    assert any("without 'exact_match' left out: toy_parity" in each for each in found.notes)
+    assert any("without 'exact_match' are left out: toy_parity" in each for each in found.notes)
     assert set(found.panel.slices) == {"toy_sums"}
 
 
@@ -81,16 +82,13 @@ def test_lists_of_older_versions_have_filters_without_names():
     np.testing.assert_array_equal(sides(second)[1], sides(flexible)[1])
     assert first.names == ("toy/careful", "toy/hasty")
     assert first.panel.slices.tolist() == ["toy_sums"] * 8
-    assert "filter '1' of toy_sums is used; there is also 2" in first.notes
+    assert "filter '1' of toy_sums is used; the log also has 2" in first.notes
 
 
 def test_each_task_is_judged_by_its_own_main_metric():
     found = read(CAREFUL, HASTY)
     assert (found.metric, found.by) == ("score", "task")
-    assert (
-        "each task is judged by its own main metric: toy_parity by acc, toy_sums by exact_match"
-        in found.notes
-    )
+    assert "each task uses its own main metric: toy_parity by acc, toy_sums by exact_match" in found.notes
     for values, folder in zip(sides(found), (CAREFUL, HASTY), strict=True):
         assert values[:6].mean() == pytest.approx(reported(folder, "toy_parity", "acc,none"))
         assert values[6:].mean() == pytest.approx(reported(folder, "toy_sums", "exact_match,strict-match"))
@@ -106,14 +104,14 @@ def test_tasks_of_a_group_are_one_slice():
             assert own.mean() == pytest.approx(reported(folder, name, metric), rel=1e-12)
     assert set(read(*folders, by="task").panel.slices) == {"toy_again", "toy_even", "toy_short"}
     assert any(
-        "answered up to 3 times; the harness scored what a filter made" in note for note in found.notes
+        "up to 3 answers each; the harness scored the output of a filter" in note for note in found.notes
     )
 
 
 def test_averages_given_by_mistake(tmp_path):
     file = next(CAREFUL.glob("results_*.json"))
     said = r"results_.*json has only the averages of a run .*, not the score of each document"
-    with pytest.raises(InputError, match=rf"{said}; give the samples beside it: the folder .*careful"):
+    with pytest.raises(InputError, match=rf"{said}; give the samples next to it: the folder .*careful"):
         read(file, HASTY)
     (tmp_path / file.name).write_bytes(file.read_bytes())
     for path in (tmp_path / file.name, tmp_path):
@@ -132,13 +130,11 @@ def test_tasks_whose_metrics_cannot_be_averaged_are_left_out(tmp_path):
     found = read(tmp_path / "a", tmp_path / "b")
     assert (found.metric, found.panel.n) == ("acc", 1)
     assert any(
-        "2 task(s) left out" in each and "u by perplexity, v by points" in each for each in found.notes
+        "2 task(s) are left out" in each and "u by perplexity, v by points" in each for each in found.notes
     )
     for side in "ab":
         (tmp_path / side / "samples_t_2026-01-01T00-00-00.jsonl").unlink()
-    with pytest.raises(
-        InputError, match=r"none is a share from 0 to 1 where higher is better .u by perplexity"
-    ):
+    with pytest.raises(InputError, match=r"none is a proportion where higher is better .u by perplexity"):
         read(tmp_path / "a", tmp_path / "b")
     assert not read(tmp_path / "a", tmp_path / "b", metric="perplexity").higher_is_better
 
@@ -199,7 +195,9 @@ def test_files_that_somebody_renamed(tmp_path):
     dated = write(tmp_path / "samples_gsm8k_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
     assert read(paths[0], dated, by="task").panel.slices.tolist() == ["gsm8k"]
     other = write(tmp_path / "samples_mmlu_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
-    with pytest.raises(InputError, match=r"is of task 'gsm8k' and .* of 'mmlu'; give logs of one task"):
+    with pytest.raises(
+        InputError, match=r"is a log of task 'gsm8k' and .* of task 'mmlu'; give logs of the same task"
+    ):
         read(dated, other)
 
 
@@ -246,10 +244,10 @@ def test_several_tasks_are_told_apart(tmp_path):
     found = read(tmp_path / "a", tmp_path / "b", by="task")
     assert found.panel.slices.tolist() == ["t", "u"]
     assert found.panel.ids.tolist() == ["t 0", "u 0"]
-    assert any("2 tasks together" in note for note in found.notes)
+    assert any("2 tasks are pooled" in note for note in found.notes)
     write(tmp_path / "a" / "samples_v_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
     with pytest.raises(
-        InputError, match=r"logs of 1 task.s. that .* has not: 'v'; give logs of the same tasks"
+        InputError, match=r"logs of 1 task.s. that .* does not have: 'v'; give logs of the same tasks"
     ):
         read(tmp_path / "a", tmp_path / "b")
 
@@ -284,7 +282,7 @@ def test_prompts_that_differ_are_noted(logs):
         (
             [sample(0, "x"), sample(1, 1)],
             InputError,
-            "no metric that is a number for each item; it has score",
+            "no metric with a number for each item; it has score",
         ),
     ],
 )
@@ -325,10 +323,12 @@ def test_any_number_of_models(logs, tmp_path):
     assert [side.tolist() for side in sides(found)] == [[1.0, 0.5], [0.25, 0.0], [0.75, 1.0]]
     pair = found.panel.pair("c", "a")
     assert [each.tolist() for each in pair.answers] == [[0.75, 1.0], [1.0, 0.5]]
-    with pytest.raises(ModelsError, match=r"has 3 model.s.: 'a', 'b', 'c'; name two of them by --a and --b,"):
+    with pytest.raises(ModelsError, match=r"has 3 model.s.: 'a', 'b', 'c'; choose two with --a and --b,"):
         read(*paths, third, pick=two_of(None, None))
     assert read(*paths, third, pick=two_of("c", "b")).names == ("c", "b")
-    with pytest.raises(ModelsError, match="is a log of one model; give the log of the other as the second"):
+    with pytest.raises(
+        ModelsError, match="is a log of one model; give the log of the other model as the second"
+    ):
         read(third, pick=two_of(None, None))
 
 

@@ -64,7 +64,7 @@ def test_the_latest_log_of_each_task(tmp_path):
         write(tmp_path / f"samples_t_{date}.jsonl")
     logs, notes = latest(find_logs(tmp_path), "x")
     assert [log.date for log in logs] == ["2024-01-02T00-00-00"]
-    assert notes == ("1 older log of the same tasks in x left out: the latest is used",)
+    assert notes == ("1 older log of the same tasks in x left out; the latest is used",)
     write(tmp_path / "one.jsonl")
     write(tmp_path / "two.jsonl")
     with pytest.raises(InputError, match="two logs of task '' without a date"):

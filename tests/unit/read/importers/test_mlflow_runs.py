@@ -41,7 +41,7 @@ def test_every_run_with_a_table_is_a_model(folders, kind):
     assert (found.metric, found.panel.n) == ("accuracy", 6)
     assert [values.mean() for values in found.panel.answers] == pytest.approx([4 / 6, 1 / 6, 4 / 6])
     assert found.notes[:2] == (
-        "1 run(s) without a table left out: empty",
+        "1 run(s) without a table are left out: empty",
         "run careful is FAILED, not finished",
     )
 
@@ -79,7 +79,7 @@ def test_several_experiments_several_tables_and_one_run_are_refused(stores, fold
         InputError, match=r"one run with a table: together; .* column for each model: .*both.json"
     ):
         read(folders["database", "both"])
-    with pytest.raises(InputError, match="is one store too many"):
+    with pytest.raises(InputError, match="is a second store"):
         read_runs([glimpse_of(folders["files", "sums"])] * 2, Wanted())
     copy = tmp_path / "mlruns"
     shutil.copytree(folders["files", "sums"], copy)

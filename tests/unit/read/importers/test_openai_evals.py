@@ -76,8 +76,8 @@ def test_the_latest_of_several_logs_of_one_evaluation(tmp_path):
     [
         ([7], FileError, "has an int on a line; expected events"),
         ([event(3, correct=True)], FileError, "sample_id is 3 in"),
-        ([], InputError, "no metric that is a number"),
-        ([event("x", correct=True, expected="2")], InputError, "1 of 1 samples are not the same in"),
+        ([], InputError, "no metric with a number"),
+        ([event("x", correct=True, expected="2")], InputError, "1 of 1 samples differ between"),
         ([event("y", correct=True)], InputError, "1 of 1 samples .* are not in .*the same --max_samples"),
     ],
 )

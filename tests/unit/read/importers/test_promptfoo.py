@@ -68,7 +68,7 @@ def test_a_file_for_each_provider():
 def test_two_of_several_models_are_named():
     pick = two_of("hasty: Add {{a}} and {{b}}.", "careful: Add {{a}} and {{b}}.")
     assert read(DATA / "sums.json.gz", pick=pick).names[0].startswith("hasty")
-    with pytest.raises(InputError, match=r"has 4 model.s.: .*name two of them by --a and --b"):
+    with pytest.raises(InputError, match=r"has 4 model.s.: .*choose two with --a and --b"):
         read(DATA / "sums.json.gz", pick=two_of(None, None))
 
 
@@ -103,7 +103,7 @@ def test_other_tests_are_refused(tmp_path):
         InputError, match=r"the repeats differ: .* has 1 repeat and .* 2 repeats; run both with"
     ):
         read(a, once_more)
-    with pytest.raises(FileError, match="has an int that is no result of promptfoo"):
+    with pytest.raises(FileError, match="has an int that is not a result of promptfoo"):
         read(a, write(tmp_path / "b.jsonl", [row(1), 7]))
 
 

@@ -28,7 +28,7 @@ def test_files_that_hold_all_models():
     one, two = glimpse_of("a.csv"), glimpse_of("b.csv", "mine.csv")
     assert only_one([one]) is one
     assert all_of([one, two]) == "a.csv and mine.csv"
-    with pytest.raises(InputError, match=r"mine.csv is one table too many"):
+    with pytest.raises(InputError, match=r"mine.csv is a second table"):
         only_one([one, two])
 
 

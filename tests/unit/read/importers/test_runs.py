@@ -40,7 +40,7 @@ def test_items_of_one_side_alone_are_refused(turn):
 
 def test_other_items_under_the_same_names_are_refused():
     a, b = run("A", {1: 1.0, 2: 0.0}, marks=["x", "y"]), run("B", {2: 1.0, 1: 1.0}, marks=["z", "x"])
-    with pytest.raises(InputError, match="1 of 2 documents are not the same in A and B, such as 't', 2"):
+    with pytest.raises(InputError, match="1 of 2 documents differ between A and B, such as 't', 2"):
         join(a, b)
     assert join(run("A", {1: 1.0}, marks=["x"]), run("B", {1: 1.0})).notes == ()
 
@@ -55,7 +55,7 @@ def test_values_that_neither_has_are_left_out_and_half_ones_refused():
     pairs = join(run("A", {1: 1.0, 2: nan, 3: 0.5}), run("B", {1: 0.0, 2: nan, 3: 0.5}))
     assert pairs.values[0].tolist() == [1.0, 0.5]
     assert pairs.columns["kind"].tolist() == ["k1", "k3"]
-    assert "1 of 3 documents have no value of 'acc' in either log" in pairs.notes[0]
+    assert "1 of 3 documents are left out because they have no value of 'acc' in either log" in pairs.notes[0]
     with pytest.raises(InputError, match="1 documents have no value of 'acc' in B but have one"):
         join(run("A", {1: 1.0}), run("B", {1: nan}))
     with pytest.raises(InputError, match="no document of A has a value of 'acc'"):
@@ -67,7 +67,7 @@ def test_numbers():
     assert math.isnan(number(None, metric="m", where="", usable=[]))
     with pytest.raises(InputError, match=r"'mcc' is \[1, 0\] for doc 3, not a number .*choose one of acc"):
         number([1, 0], metric="mcc", where="for doc 3", usable=["mcc", "acc"])
-    with pytest.raises(InputError, match="no metric of this log is a number"):
+    with pytest.raises(InputError, match="no metric of this log has a number"):
         number("x", metric="m", where="here", usable=["m"])
     for huge in (math.inf, 10**400, 1e200):
         with pytest.raises(InputError, match="expected a finite number"):

@@ -72,7 +72,7 @@ def test_schemes_by_their_whole_name():
 def test_more_than_two_schemes_ask_for_names():
     with pytest.raises(
         InputError,
-        match=r"3 learner.s.: 'NaiveBayes', 'J48 -C 0.25 -M 2', 'J48 -U -M 2'; name two of them by",
+        match=r"3 learner.s.: 'NaiveBayes', 'J48 -C 0.25 -M 2', 'J48 -U -M 2'; choose two with",
     ):
         read([RESULTS / "folds.arff"])
     with pytest.raises(UnknownNameError, match="called 'J47'"):
@@ -107,13 +107,13 @@ def test_results_of_two_files_are_put_together(write):
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ([], "has no results at all"),
+        ([], "has no results; run"),
         (rows("A", [90, 80]) + rows("B", [70]), "no score of 'B' for run 1, fold 2, which 'A' has"),
         (rows("A", [90, 90]) + rows("B", [70, "?"]), "column 'score' of .* has a missing value"),
         (rows("A", [90, 90]) + rows("B", [70, "much"]), "expected a finite number"),
         (rows("A", [90]) + rows("B", [80]) + rows("B", [70]), "twice"),
         ([*rows("A", [90, 90]), "iris,1,1,B"], "row 3 of .* has 4 cells, but there are 10 columns"),
-        ([*rows("A", [90]), "'iris' x,1"], "line 3 of .* cannot be read from"),
+        ([*rows("A", [90]), "'iris' x,1"], "line 3 of .* cannot be read at"),
     ],
 )
 def test_bad_results_are_one_clear_line(write, lines, message):
@@ -196,7 +196,7 @@ def test_directions_of_measures(metric, higher):
 
 def test_sizes_are_no_measures():
     with pytest.raises(
-        InputError, match=r"measureTreeSize of .* is no measure of how good.*accuracy, error"
+        InputError, match=r"measureTreeSize of .* is not a performance metric.*accuracy, error"
     ) as e:
         read([RESULTS / "folds.csv"], metric="measureTreeSize", **PAIR)
     assert "measureNumLeaves" not in str(e.value)

@@ -53,5 +53,5 @@ def test_directions(column, higher):
     ["measureTreeSize", "Serialized_Model_Size", "Summary", "Key_Fold", "Dev_Percent_correct", "Num_Fold"],
 )
 def test_what_is_no_quality_is_refused(column):
-    with pytest.raises(InputError, match=f"{column} of r.csv is no measure of how good.*one of auc, kappa"):
+    with pytest.raises(InputError, match=f"{column} of r.csv is not a performance metric.*one of auc, kappa"):
         refuse_no_quality(column, ["auc", "kappa"], "r.csv")

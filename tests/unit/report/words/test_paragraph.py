@@ -8,6 +8,7 @@ from bakeoff import compare_counts, compare_datasets, compare_predictions, write
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import NARROWED, WIDENED
 from bakeoff.core.verdict import Caveat
+from bakeoff.core.version import VERSION
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.report.content import summarise
 from bakeoff.report.words.paragraph import (
@@ -36,7 +37,7 @@ def test_what_a_paper_must_say(verdict):
     assert "4.9 points of accuracy in favour of boosting (95 % interval 1.5 to 8.4, " in said
     assert "Tango's score interval; p = 0.005)" in said
     assert "we conclude that boosting is better" in said
-    assert said.endswith("computed with bakeoff 0.1.0 (method mcnemar-mid-p).")
+    assert said.endswith(f"computed with bakeoff {VERSION} (method mcnemar-mid-p).")
 
 
 def test_every_paragraph_is_a_few_whole_sentences(every):

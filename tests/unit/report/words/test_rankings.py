@@ -62,7 +62,7 @@ def test_several_data_sets_end_in_the_ranking_over_all(several):
         "Ranking over all data sets by accuracy:",
     ]
     assert "omnibus: Iman and Davenport's test" in text
-    assert "there are 2 data sets, which represent few others" in text
+    assert "there are 2 data sets, too few to generalise from" in text
 
 
 def test_few_words_have_a_sentence_for_each(several, capsys):
