@@ -11,7 +11,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-CONSOLE = re.findall(r"```console\n\$ bakeoff (.+?)\n(.*?)```", README.read_text(encoding="utf-8"), re.S)
+VERDICTS = ROOT / "docs" / "verdicts.md"
+CONSOLE = [
+    shown
+    for page in (README, VERDICTS)
+    for shown in re.findall(r"```console\n\$ bakeoff (.+?)\n(.*?)```", page.read_text(encoding="utf-8"), re.S)
+]
 
 
 def test_the_python_tour_runs_as_shown():
@@ -20,7 +25,7 @@ def test_the_python_tour_runs_as_shown():
     assert failed == 0
 
 
-@pytest.mark.parametrize("page", ["watch.md", "ledger.md"])
+@pytest.mark.parametrize("page", ["watch.md", "ledger.md", "verdicts.md"])
 def test_pages_with_examples_run_as_shown(page):
     failed, tried = doctest.testfile(str(ROOT / "docs" / page), module_relative=False, encoding="utf-8")
     assert tried >= 4
