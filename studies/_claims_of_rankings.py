@@ -16,7 +16,7 @@ SPREAD = 0.02  # of a score on one data set, and the error that random effects a
 def says_more(ranking: Ranking, key: str) -> bool:
     """Whether a ranking of equally good models says what is not so, as far as the method promises not to.
 
-    The set of possible best promises to hold a given best model, and Bayesian probabilities are about one pair.
+    The set of possible best promises to hold a given best model; Bayesian probabilities are about one pair.
     """
     gives = MANY[key].gives
     if key == "bayes-signed-rank":

@@ -85,10 +85,10 @@ def main() -> None:
     """Measure what is asked for, and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", default=list(PARTS), metavar="|".join(PARTS))
-    kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     for part in parser.parse_args().parts:
         measure, draws = PARTS[part]
-        kept[part] = measure(draws)
+        found = {part: measure(draws)}
+        kept = json.loads(FILE.read_text(encoding="utf-8")) | found  # others may have been written meanwhile
         FILE.write_text(written({name: kept[name] for name in PARTS if name in kept}), encoding="utf-8")
 
 
