@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 # Tests start Python hundreds of times; each start would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo check test half-1 half-2 lint types layers docs bench chaos skore clean
+.PHONY: demo check test half-1 half-2 lint types layers docs bench chaos dist skore clean
 
 demo: $(VENV)/run
 	$(BIN)/bakeoff demo
@@ -58,6 +58,16 @@ skore:
 	$(VENV)-skore/bin/pip install --quiet --editable . pytest skore==0.28.0
 	$(VENV)-skore/bin/python -m pytest tests/unit/compare/test_reports.py
 
+# The files of a release, and a proof that they install where there is no network.
+dist: $(VENV)/dev
+	rm -rf dist wheelhouse $(VENV)-offline
+	$(BIN)/hatchling build -d dist
+	$(BIN)/pip wheel --quiet --wheel-dir wheelhouse dist/*.whl
+	$(PYTHON) -m venv $(VENV)-offline
+	$(VENV)-offline/bin/pip install --quiet --no-index --find-links wheelhouse bakeoff
+	$(VENV)-offline/bin/bakeoff demo
+	rm -rf $(VENV)-offline
+
 $(VENV)/run: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --editable .
@@ -74,4 +84,4 @@ $(VENV)/docs: pyproject.toml
 	touch $@ $(VENV)/run
 
 clean:
-	rm -rf $(VENV) $(VENV)-skore build docs/reference dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-skore $(VENV)-offline build docs/reference dist wheelhouse .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -14,6 +14,7 @@ from benchmarks import (
     report,
     resampling,
     serve,
+    walk,
 )
 from benchmarks.timing import best_of, least_processor_time, python
 
@@ -121,6 +122,20 @@ FIGURES = (
         target=0.8,
         unit="ms",
         measure=new_counts,
+    ),
+    Figure(
+        what="bakeoff compare FILE --by x",
+        against="modules that are called",
+        target=57,
+        unit="",
+        measure=walk.modules,
+    ),
+    Figure(
+        what="bakeoff compare FILE --by x",
+        against="from folder to folder",
+        target=399,
+        unit="",
+        measure=walk.switches,
     ),
     Figure(
         what="first page of bakeoff serve",

@@ -35,7 +35,7 @@ class Forks:
         """Start a command in a session of its own."""
         out, err = (self.folder / name for name in ("out", "err"))
         for each in (out, err):
-            each.unlink(missing_ok=True)
+            each.write_bytes(b"")  # there, too, where the command ends before it opens them
         pid = self.ask(
             program=program,
             arguments=list(arguments),

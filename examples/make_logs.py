@@ -1,4 +1,4 @@
-"""Write the drawn example files: logs of language models, judged answers, and a release check.
+"""Write the drawn example files: logs of language models, judged answers, a release check, prices.
 
 Run as ``python examples/make_logs.py [FOLDER]``; without a folder the files beside this script are
 written anew, the same byte for byte. No model answered anything here: the answers are drawn at random, so
@@ -102,6 +102,15 @@ def release(rng: np.random.Generator) -> Rows:
     return rows
 
 
+def prices(rng: np.random.Generator) -> Rows:
+    """200 prices, and what two models predict; B makes some large errors."""
+    truth = np.exp(rng.normal(5.5, 0.4, size=200))
+    a = truth + 22 * rng.normal(size=200)
+    b = truth + 15 * rng.standard_t(2.5, size=200)
+    columns = (np.round(each, 1).tolist() for each in (truth, a, b))
+    return [["truth", "a", "b"], *map(list, zip(*columns, strict=True))]
+
+
 def watched(rng: np.random.Generator) -> str:
     """400 answers of two models in the order in which they came in, for ``bakeoff watch``."""
     lines = []
@@ -126,6 +135,7 @@ def main(folder: Path) -> None:
     write_csv(folder / "llm" / "judged.csv", judged(np.random.default_rng(3)))
     (folder / "llm" / "answers.jsonl").write_text(watched(np.random.default_rng(5)), encoding="utf-8")
     write_csv(folder / "gate" / "release.csv", release(np.random.default_rng(4)))
+    write_csv(folder / "numbers" / "prices.csv", prices(np.random.default_rng(6)))
 
 
 if __name__ == "__main__":

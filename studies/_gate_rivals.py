@@ -3,6 +3,7 @@
 pip install statgate==0.1.1 evalsig==0.1.2, then python -m studies._gate_rivals   (ten minutes)
 """
 
+import argparse
 from functools import cache
 from pathlib import Path
 
@@ -64,6 +65,7 @@ def main() -> None:
     """Measure and write."""
     from studies.gates import put, table
 
+    argparse.ArgumentParser(description=__doc__).parse_args()
     rng = np.random.default_rng(7)
     rows = [("items, disagreement, margin", "true drop", "bakeoff", "statgate 0.1.1", "evalsig 0.1.2")]
     for n, share, margin in WORLDS:

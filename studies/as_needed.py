@@ -12,7 +12,8 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from studies._partitions import Runs, counts_errors, fold_scores, is_null, parti
 from studies._procedures import REPLICATED
 
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.experiment.as_needed import MEAN_TAIL, MODELS_TAIL, changes
+from bakeoff.experiment.as_needed import Change, changes, models_moved, moved
 from bakeoff.methods.items_folds_t import items_folds_t
 from bakeoff.read.run_store import RunStore
 
@@ -32,18 +33,29 @@ BEGIN, END = "<!-- runs: made by python -m studies.as_needed -->", "<!-- end of 
 RNG = 78  # other data than those of studies.risk, and than those on which the intervals were chosen
 ALPHA, FIRST, PARTITIONS, BLOCK = 0.05, 5, 10, 10
 WORST, OTHER_SETS = 5, 1000
-LIMITS = (20, 60, 120, 200)
+LIMITS = (20, 60, 120, 160)
 DRAWN = (10, *LIMITS)  # runs are drawn as far as one of these
-Tails = tuple[float, float]
-# By how strict they are; the first is the one that is used.
-RULES: dict[Tails, str] = {
-    (MEAN_TAIL, MODELS_TAIL): "as needed",
-    (0.01, 0.05): "98 and 90 % intervals",
-    (0.0005, 0.005): "99.9 and 99 % intervals",
+
+
+def _earlier(limit: float) -> Sequence[Change]:
+    """Each figure for itself, as if runs never ended; the limit does not matter."""
+    del limit
+    return [
+        partial(move, side=side, limit=np.inf, tail=tail)
+        for move, tail in ((moved, 0.002), (models_moved, 0.01))
+        for side in (-1, 1)
+    ]
+
+
+# Changes of the scores that must not change the decision, given the limit; the first rule is the one used.
+RULES: dict[str, Callable[[float], Sequence[Change]]] = {
+    "as needed": lambda limit: changes(limit)[1:],
+    "90 and 90 % intervals": lambda limit: changes(limit, 0.05, 0.05)[1:],
+    "earlier rule": _earlier,
 }
-PLANS = ("5 runs", "10 runs", *(f"{name}, to {limit}" for name in RULES.values() for limit in LIMITS))
-USED = 2 + LIMITS.index(120)  # the plan whose worst worlds are drawn again
-SHOWN = 2 + 2 * len(LIMITS)  # plans in the second table
+STOPPED = tuple((name, limit) for name in RULES for limit in LIMITS)
+PLANS = ("5 runs", "10 runs", *(f"{name}, to {limit}" for name, limit in STOPPED))
+USED = 2 + STOPPED.index(("as needed", 160))  # the plan whose worst worlds are drawn again
 LAB = (
     "fair-attributes:n-100:naive-bayes-vs-c45",
     "fair-attributes:n-300:naive-bayes-vs-1-nn",
@@ -83,21 +95,24 @@ def decision(scores: FoldScores) -> int:
 def followed(draw: Runs, *, answers: bool) -> list[tuple[int, int]]:
     """For each plan what is decided in the end, and after how many runs."""
     decided: list[int] = []
-    last: dict[Tails, int] = {}
+    last: dict[tuple[str, int], int] = {}
     for drawn in DRAWN:
         differences, fold = draw(drawn)
         for runs in range(FIRST * (len(decided) + 1), drawn + 1, FIRST):
             scores = fold_scores(differences[:runs], fold[:runs], answers=answers)
             decided.append(decision(scores))
-            for tails in RULES.keys() - last.keys():
-                if all(decision(change(scores)) == decided[-1] for change in changes(*tails)[1:]):
-                    last[tails] = len(decided)
-        if len(last) == len(RULES):
+            for name, limit in STOPPED:
+                if (name, limit) not in last and (
+                    runs >= limit or _settled(scores, decided[-1], RULES[name](limit))
+                ):
+                    last[name, limit] = len(decided)
+        if len(last) == len(STOPPED):
             break
-    stops = [1, 2]
-    for tails in RULES:
-        stops += [min(last.get(tails, limit // FIRST), limit // FIRST) for limit in LIMITS]
-    return [(decided[stop - 1], FIRST * stop) for stop in stops]
+    return [(decided[stop - 1], FIRST * stop) for stop in (1, 2, *(last[each] for each in STOPPED))]
+
+
+def _settled(scores: FoldScores, decided: int, changed: Sequence[Change]) -> bool:
+    return all(decision(change(scores)) == decided for change in changed)
 
 
 def of_set(key: str, at: int) -> list[list[tuple[int, int]]]:
@@ -113,7 +128,7 @@ class OutOfTimeError(Exception):
 def measured(keys: Iterable[str], sets: range, store: RunStore, seconds: float) -> dict[str, Array]:
     """For each world an array (data sets, partitions, plans, 2)."""
     found: dict[str, list[Any]] = {}
-    worlds, rule = list(keys), f"{list(RULES)} {LIMITS}"
+    worlds, rule = list(keys), f"{list(PLANS)}"
     for first in sets[::BLOCK]:
         for key in worlds:
             name = f"as needed {RNG} {rule} {key} {first}"
@@ -160,10 +175,11 @@ def least(found: dict[str, Array]) -> list[str]:
 
 def second_table(found: dict[str, Array]) -> str:
     """The agreement and the trainings of some worlds, in markdown."""
-    lines = [f"| world | {' | '.join(PLANS[:SHOWN])} |", "|---" * (1 + SHOWN) + "|"]
+    lines = [f"| world | {' | '.join(PLANS)} |", "|---" * (1 + len(PLANS)) + "|"]
     for key, rows in found.items():
         cells = [
-            f"{agreement(rows, plan):.0f} ({10 * rows[:, :, plan, 1].mean():.0f})" for plan in range(SHOWN)
+            f"{agreement(rows, plan):.1f} ({10 * rows[:, :, plan, 1].mean():.0f})"
+            for plan in range(len(PLANS))
         ]
         lines.append(f"| {key} | {' | '.join(cells)} |")
     return "\n".join(lines)
@@ -193,7 +209,7 @@ def main() -> None:
         f"points, and the lowest of many shares is lower than the true one."
     )
     again = (
-        f"The {WORST} worlds with the lowest agreement as needed, to 120, were drawn again: "
+        f"The {WORST} worlds with the lowest agreement as needed, to 160, were drawn again: "
         f"{given.again} other data sets each, with a Monte-Carlo error of {errors[1]:.1f} points. Trainings "
         f"are in brackets."
     )

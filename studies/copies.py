@@ -1,6 +1,6 @@
 """When the caveat ``duplicated-rows`` is raised: in worlds with and without copied rows.
 
-    python -m studies.copies [draws]
+    python -m studies.copies [--draws 20]
 
 The limits for pairs of equal rows in ``bakeoff.read.duplicates`` were chosen on the worlds of
 ``tests/unit/read/test_duplicates.py``; none of the worlds below had a part in that. The rule for triples was
@@ -10,6 +10,7 @@ others because some of the later worlds raised the caveat. Each world has 100, 3
 of the draws the caveat is raised, in per cent.
 """
 
+import argparse
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -28,7 +29,9 @@ ADJECTIVES, NOUNS, VERBS = ([f"{word}{at}" for at in range(20)] for word in ("sm
 
 def main() -> None:
     """Print the share of draws in which the caveat is raised, by world, rows and share of copies."""
-    draws = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draws", type=int, default=20)
+    draws = parser.parse_args().draws
     head = " ".join(f"{100 * share:>4.0f}%" for share in COPIED)
     sys.stdout.write(f"{'copied':34}" + "   ".join(f"n={n:<4} {head}" for n in SIZES) + "\n")
     for name, draw in {**WORLDS, **LATER}.items():

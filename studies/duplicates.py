@@ -1,7 +1,7 @@
 """What copied rows that nobody declared do to false-alarm rates: figures of the caveat ``duplicated-rows``.
 
-    python -m studies.duplicates [data sets]
-    python -m studies.duplicates fixed [data sets]
+    python -m studies.duplicates [--draws 1000]
+    python -m studies.duplicates fixed [--draws 4000]
 
 Two blocks of five attributes carry the same signal, and a learner on the first is compared with the same
 learner on the second: over random training sets they are equally good. Of each data set of 300 rows, every
@@ -12,6 +12,7 @@ every item, or half of the items, is there more than once. Prints the shares of 
 form.
 """
 
+import argparse
 import sys
 
 import numpy as np
@@ -28,6 +29,7 @@ from bakeoff.metrics._confusion import signed
 from bakeoff.read.duplicates import Duplicates
 
 ROWS, ALPHA = 300, 0.05
+DRAWS = {"trained": 1000, "fixed": 4000}  # data sets, unless told otherwise
 LEARNERS = ("naive-bayes", "1-nn", "c45")
 VALUES = (2, 6)  # of an attribute
 METHODS_ASKED = ("items-folds-t", "corrected-resampled-t")
@@ -35,11 +37,17 @@ Array = npt.NDArray[np.int64]
 
 
 def main() -> None:
+    """Print what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kind", nargs="?", choices=DRAWS, default="trained")
+    parser.add_argument("--draws", type=int)
+    given = parser.parse_args()
+    measure = _fixed if given.kind == "fixed" else _trained
+    measure(given.draws or DRAWS[given.kind])
+
+
+def _trained(draws: int) -> None:
     """Print the worst rate over learners and attributes for each number of copies."""
-    if sys.argv[1:2] == ["fixed"]:
-        _fixed(int(sys.argv[2]) if len(sys.argv) > 2 else 4000)
-        return
-    draws = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     for copies in (1, 2, 3, 4):
         found = [
             (rate, f"{learner}, {values} values")

@@ -6,6 +6,7 @@ The numbers are made up with a fixed rng, except for the shipped table of measur
 be looked at, and say nothing about any learner.
 """
 
+import argparse
 import html
 from collections.abc import Iterator
 from dataclasses import replace
@@ -39,6 +40,7 @@ be read in grey. Text stays text. The same numbers give the same bytes in SVG, P
 
 def main() -> None:
     """Write every figure, and the page."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     folder = DOCS / "figures"
     folder.mkdir(exist_ok=True)
     page = LEAD

@@ -5,6 +5,7 @@ python -m studies.gates          (four minutes)
 The gates of other packages are measured by studies/_gate_rivals.py, where these are installed.
 """
 
+import argparse
 from pathlib import Path
 
 import numpy as np
@@ -145,6 +146,7 @@ def put(file: Path, key: str, text: str, command: str = "python -m studies.gates
 
 def main() -> None:
     """Measure and write."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     exact = table(sizes())
     for file in (DOCS / "gate.md", DOCS / "measured.md"):
         put(file, "gate sizes", exact)

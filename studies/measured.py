@@ -3,6 +3,7 @@
 python -m studies.measured
 """
 
+import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -72,6 +73,7 @@ def page(text: str) -> str:
 
 def main() -> None:
     """Write the page."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     FILE.write_text(page(FILE.read_text(encoding="utf-8")), encoding="utf-8")
 
 

@@ -99,7 +99,7 @@ def pilots() -> Iterator[tuple[str, ...]]:
 
 def main() -> None:
     """Print the rows of all tables."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=400)
     draws = parser.parse_args().draws
     for rows in (differences(), margins(), pilots(), drawn(draws)):

@@ -49,8 +49,11 @@ def by_answers(right: Floats) -> bool:
     return bool(abs(only_a - only_b) > 1.959964 * np.sqrt(only_a + only_b))
 
 
-def main(draws: int) -> None:
+def main() -> None:
     """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draws", type=int, default=2000)
+    draws = parser.parse_args().draws
     error = 100 * np.sqrt(ALPHA * (1 - ALPHA) / draws)
     say = sys.stdout.write
     say(f"Shares of {draws:,} draws in percent (nominal 5, Monte-Carlo standard error {error:.1f}).\n\n")
@@ -65,6 +68,4 @@ def main(draws: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--draws", type=int, default=2000)
-    sys.exit(main(parser.parse_args().draws))
+    main()

@@ -10,6 +10,7 @@ share of runs drawn with replacement that decide alike, its uncertainty by the j
 (Efron 1992, Journal of the Royal Statistical Society B 54:83-127).
 """
 
+import argparse
 import sys
 from functools import cache
 from itertools import pairwise
@@ -47,6 +48,7 @@ class Told(NamedTuple):
 
 def main() -> None:
     """Print all tables."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for spread, word in ((4.0, "wide"), (1.0, "narrow")):
         _show(f"test sets, {ITEMS} items, effects of {word} spread", _test_sets(spread))
     differences = _differences()

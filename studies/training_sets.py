@@ -1,11 +1,12 @@
 """Measure how often `quasi-f` raises a false alarm with few training sets.
 
-    python -m studies.training_sets [draws]
+    python -m studies.training_sets [--draws 4000]
 
 Prints the share of false alarms at 5 %, in per cent, for 2 to 5 training sets crossed with 40 items whose
 effects have other spreads than what is left. The caveat ``few-training-sets`` quotes the worst.
 """
 
+import argparse
 import sys
 
 import numpy as np
@@ -20,7 +21,9 @@ SPREADS = ((0.1, 0.1), (0.2, 1.0), (0.5, 0.5), (1.0, 0.2), (1.0, 1.0))  # of tra
 
 def main() -> None:
     """Print one line for each number of training sets."""
-    draws = int(sys.argv[1]) if len(sys.argv) > 1 else 4000
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draws", type=int, default=4000)
+    draws = parser.parse_args().draws
     for sets in (2, 3, 4, 5):
         found = [100 * alarms(sets, *spreads, draws) for spreads in SPREADS]
         told = ", ".join(f"{each:.1f}" for each in found)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bakeoff.advice.questions import protocol as protocol
     from bakeoff.advice.questions import which_question as which_question
     from bakeoff.advice.recommendation import Recommendation as Recommendation
+    from bakeoff.compare.anova import anova as anova
     from bakeoff.compare.counts import compare_counts as compare_counts
     from bakeoff.compare.counts import compare_rates as compare_rates
     from bakeoff.compare.files import compare_files as compare_files
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
     from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
+    from bakeoff.metrics._roc_average import roc_average as roc_average
     from bakeoff.plan.items import plan_items as plan_items
     from bakeoff.plan.ledger import Ledger as Ledger
     from bakeoff.plan.not_worse import check_not_worse as check_not_worse
@@ -86,6 +88,7 @@ __version__ = VERSION
 
 _HOMES = {
     "bakeoff.advice.advise": ("advise",),
+    "bakeoff.compare.anova": ("anova",),
     "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
     "bakeoff.compare.files": ("compare_files", "compare_table"),
     "bakeoff.compare.item_scores": ("compare_item_scores",),
@@ -129,6 +132,7 @@ _HOMES = {
     "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
     "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
+    "bakeoff.metrics._roc_average": ("roc_average",),
     "bakeoff.compare.measure": ("measure", "true_error"),
     "bakeoff.plan.items": ("plan_items",),
     "bakeoff.plan.planned": ("Plan",),

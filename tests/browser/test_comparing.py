@@ -78,7 +78,7 @@ def test_the_example_and_every_report(glance):
 
 def test_counts(glance):
     glance.open("/")
-    for name, value in (("Right by A alone", "15"), ("Right by B alone", "35"), ("Items in all", "412")):
+    for name, value in (("Only A is right", "15"), ("Only B is right", "35"), ("Items in total", "412")):
         glance.page.get_by_label(name, exact=True).fill(value)
     glance.page.get_by_role("button", name="Compare counts").click()
     seen(glance)

@@ -196,6 +196,7 @@ def mirrors(key, result, other):
         assert other.statistic == result.statistic or near(other.statistic, -result.statistic), key
 
 
+@pytest.mark.slow
 @each_kind()
 @FEW
 @given(seed=SEEDS, alpha=ALPHAS)

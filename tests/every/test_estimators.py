@@ -23,7 +23,7 @@ Y = np.arange(N) % 2
 
 def small(record):
     """Options that keep the runs few."""
-    few = {"samples": 4, "iterations": 3, "runs": 3, "folds": 4}
+    few = {"samples": 4, "iterations": 3, "runs": 3, "folds": 4, "size": 5, "sets": 3}
     return {name: few[name] for name in record.options if name in few}
 
 

@@ -68,7 +68,7 @@ def test_every_data_file_has_its_source_in_the_readme():
 def test_the_drawn_files_can_be_made_again(tmp_path):
     script("make_logs").main(tmp_path)
     made = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()]
-    assert len(made) == 8
+    assert len(made) == 9
     assert [
         str(path) for path in made if (tmp_path / path).read_bytes() != (EXAMPLES / path).read_bytes()
     ] == []

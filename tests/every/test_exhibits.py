@@ -113,6 +113,7 @@ def test_the_same_numbers_at_every_call(cheap):
     assert record.compute(Effort(quick=True)).cells == found.cells
 
 
+@pytest.mark.slow
 def test_progress_is_a_share_that_grows(cheap):
     _, _, told = cheap
     assert all(0 <= share <= 1 for share in told)

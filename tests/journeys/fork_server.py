@@ -9,6 +9,7 @@ import atexit
 import importlib
 import json
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -56,6 +57,7 @@ def fork():
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # the command does not run yet
         os.setsid()
     os.close(writing)
     os.read(reading, 1)  # ends when both have closed the other side
@@ -85,6 +87,7 @@ def become(request):
         os.dup2(os.open(path, way), descriptor)
     sys.argv[1:] = request["arguments"]
     program = importlib.import_module(request["program"])
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         program.main(*[request["arguments"]] * (request["program"] != "bakeoff.cli.main"))
     except SystemExit as ended:

@@ -5,6 +5,8 @@ import os
 import pty
 import re
 import signal
+import subprocess
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -188,3 +190,11 @@ def test_a_worker_that_is_killed(trial):
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("error: a worker process died, perhaps for want of memory")
     assert ran.err.count("\n") == 1
+
+
+def test_libraries_that_warn_while_python_ends_are_not_heard():
+    late = "import atexit, sys, warnings; atexit.register(lambda: warnings.warn('a folder is left'))"
+    code = f"{late}; sys.argv = ['bakeoff']; from bakeoff.cli.main import main; main()"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr == ""
+    assert ran.stdout.startswith("Usage: bakeoff COMMAND")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 Json = Annotated[Flag, Parameter(help="Print one JSON object and nothing else.")]
+AllCaveats = Annotated[Flag, Parameter(help="Show all caveats, not only the three that matter most.")]
 Several = Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)]
 # The words of the command line, which `main` knows and a command does not.
 TYPED: ContextVar[tuple[str, ...]] = ContextVar("typed", default=())
@@ -78,6 +79,8 @@ class Asked:
     report: str | None = None
     "Write a report to this file: .html, .md, .tex, .bib, .json or .txt; .svg, .png or .pdf is its picture."
 
+    all_caveats: AllCaveats = False
+
     json: Json = False
 
     quiet: Flag = False
@@ -102,7 +105,8 @@ class Asked:
         from bakeoff.report.terminal import show
 
         # What other methods say is for the report: the terminal shows the same with and without one.
-        show(replace(verdict, opinions=()), as_json=self.json, quiet=self.quiet)
+        told = replace(verdict, opinions=())
+        show(told, as_json=self.json, quiet=self.quiet, all_caveats=self.all_caveats)
         leave_report(verdict, self.report, files=files, rng=rng, quiet=self.quiet)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import Flag, Json
+from bakeoff.cli.asked import AllCaveats, Flag, Json
 from bakeoff.cli.recording import Book, Recording
 from bakeoff.core.exceptions import InputError
 
@@ -36,6 +36,7 @@ def gate(
     config: str | None = None,
     inconclusive: Literal["pass", "fail"] | None = None,
     summary: str | None = None,
+    all_caveats: AllCaveats = False,
     json: Json = False,
     quiet: Flag = False,
     recording: Recording | None = None,
@@ -104,7 +105,7 @@ def gate(
     with scan_progress(quiet) as progress:
         found = gate_source(replace(request, progress=progress, seen=book.asks))
     _record(book, found, quiet=quiet)
-    show(found, as_json=json, quiet=quiet)
+    show(found, as_json=json, quiet=quiet, all_caveats=all_caveats)
     _append(summary, found)
     outcome = found.outcome
     if outcome == "inconclusive" and inconclusive is not None:

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
@@ -116,9 +117,11 @@ def _run(arguments: list[str]) -> None:
 
     from bakeoff.cli.app import app
     from bakeoff.cli.asked import TYPED
-    from bakeoff.read.engine.masking import refuse_passwords
 
-    refuse_passwords(arguments)
+    if any("://" in word for word in arguments):
+        from bakeoff.read.engine.masking import refuse_passwords
+
+        refuse_passwords(arguments)
     TYPED.set(tuple(arguments))
     try:
         app(arguments, exit_on_error=False, print_error=False)
@@ -134,7 +137,11 @@ def _run(arguments: list[str]) -> None:
 
 
 def _leave_quietly() -> None:
-    """All is said: a signal while Python and its workers come to their end is no reason for a traceback."""
+    """All is said: signals and warnings while Python and its workers end are no reason to say more.
+
+    joblib warns when a worker and this process remove the same temporary folder.
+    """
+    warnings.simplefilter("ignore")
     with suppress(OSError, ValueError, AttributeError):
         sys.stdout.flush()
     if threading.current_thread() is not threading.main_thread():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import Flag, Json, leave_report, report_wanted, whole_number
+from bakeoff.cli.asked import AllCaveats, Flag, Json, leave_report, report_wanted, whole_number
 from bakeoff.cli.recording import Recording
 from bakeoff.core.exceptions import InputError
 
@@ -42,6 +42,7 @@ def rank(
     resamples: str = "10000",
     rng: str = "0",
     report: str | None = None,
+    all_caveats: AllCaveats = False,
     json: Json = False,
     quiet: Flag = False,
     recording: Recording | None = None,
@@ -156,7 +157,7 @@ def rank(
         with scan_progress(quiet) as progress:
             found = rank_source(replace(request, progress=progress))
     found = book.note(found)
-    show(found, as_json=json, quiet=quiet)
+    show(found, as_json=json, quiet=quiet, all_caveats=all_caveats)
     read = [*file, *([] if truth_file is None else [truth_file])]
     leave_report(found, report, files=_files_of(read) if report else (), rng=rng, quiet=quiet)
 

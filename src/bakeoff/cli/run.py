@@ -3,7 +3,15 @@
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from bakeoff.cli.asked import Flag, Training, experiment_files, leave_report, report_wanted, whole_number
+from bakeoff.cli.asked import (
+    AllCaveats,
+    Flag,
+    Training,
+    experiment_files,
+    leave_report,
+    report_wanted,
+    whole_number,
+)
 from bakeoff.cli.recording import Book, Recording
 
 if TYPE_CHECKING:
@@ -31,6 +39,7 @@ def run(
     most_runs: str | None = None,
     predictions: str | None = None,
     report: str | None = None,
+    all_caveats: AllCaveats = False,
     training: Training | None = None,
     recording: Recording | None = None,
 ) -> None:
@@ -102,7 +111,7 @@ def run(
         if predictions is not None:
             write_predictions(conducted, predictions)
         result = counted.noted(result_of(conducted))
-    show_experiment(result, as_json=training.json, quiet=training.quiet)
+    show_experiment(result, as_json=training.json, quiet=training.quiet, all_caveats=all_caveats)
     leave_report(result, report, files=experiment_files(file), rng=experiment.rng, quiet=training.quiet)
 
 

@@ -1,7 +1,6 @@
-"""What words on a command line mean: labels, names of models, columns in messages."""
+"""What words on a command line mean: labels, columns in messages."""
 
 from collections.abc import Iterable
-from pathlib import PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
@@ -26,19 +25,6 @@ def label_meant(word: object, labels: Iterable[Any]) -> Any:
             if same(label):
                 return label
     return word
-
-
-def names_meant(files: tuple[str, ...], a: str | None, b: str | None) -> tuple[str, str]:
-    """What to call the models: their columns where named, else their files, else A and B.
-
-    >>> names_meant(("old.csv", "new.csv"), None, None), names_meant(("p.csv",), "svm", "tree")
-    (('old', 'new'), ('svm', 'tree'))
-    """
-    if len(files) == 1 or (a and b and a != b):
-        columns = a or "A", b or "B"
-        return columns if columns[0] != columns[1] else ("A", "B")
-    first, second = (PurePath(each).stem for each in files)
-    return (first, second) if first != second else ("A", "B")
 
 
 def with_columns(problem: InputError, source: str, *, two: bool, **columns: str | None) -> InputError:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bakeoff.compare.links import link_notes
 from bakeoff.compare.two_models import (
     Items,
     Path,
@@ -26,6 +25,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.material import judge
 from bakeoff.methods import METHODS
+from bakeoff.read.engine.text_files import is_many
 
 if TYPE_CHECKING:
     from bakeoff.compare.found import HowMade
@@ -46,11 +46,12 @@ def compare_source(request: Request) -> Answer:
     if request.method != "auto":
         _ = METHODS[request.method]  # refused before anything is read, which may take long
     answer = _answered(request)
-    notes = link_notes(request.files)
-    if not notes:
+    if not any(map(is_many, request.files)):
         return answer
     from bakeoff.compare.found import with_notes
+    from bakeoff.compare.links import link_notes
 
+    notes = link_notes(request.files)
     return replace(answer, verdict=with_notes(answer.verdict, *notes))
 
 

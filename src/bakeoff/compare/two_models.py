@@ -2,13 +2,14 @@
 
 import os
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from bakeoff.compare.item_scores import described, item_material
-from bakeoff.compare.meant import label_meant, names_meant, with_columns
+from bakeoff.compare.meant import label_meant, with_columns
 from bakeoff.compare.predictions import panel_material
 from bakeoff.compare.scored import number_column
 from bakeoff.core.exceptions import InputError
@@ -214,6 +215,19 @@ def _database_items(request: Request, *, turned: bool) -> Items:
         sources[0].engine.close()
 
 
+def names_meant(files: tuple[str, ...], a: str | None, b: str | None) -> tuple[str, str]:
+    """What to call the models: their columns where named, else their files, else A and B.
+
+    >>> names_meant(("old.csv", "new.csv"), None, None), names_meant(("p.csv",), "svm", "tree")
+    (('old', 'new'), ('svm', 'tree'))
+    """
+    if len(files) == 1 or (a and b and a != b):
+        columns = a or "A", b or "B"
+        return columns if columns[0] != columns[1] else ("A", "B")
+    first, second = (PurePath(each).stem for each in files)
+    return (first, second) if first != second else ("A", "B")
+
+
 def items_fault(problem: InputError, request: Request, *, turned: bool = False) -> InputError:
     """An error about items, with the columns that it is about."""
     named = [name or os.fspath(file) for file, name in files_of(request)] or list(request.tables)
@@ -251,8 +265,7 @@ def _items(
         looked_up = partial(_looked_up, sources, request, truth)
         if metric.kind == "labels":
             panel = read_labels(sources, models, request, truth_source=truth).pair(*pair)
-            meant = label_meant(request.positive, panel.labels)
-            material = panel_material(panel, metric, positive=meant)
+            material = panel_material(panel, metric, positive=_meant(request.positive, panel.labels))
             return Items(material=material, metric=metric, names=names, copies=panel.copies, seen=looked_up())
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
@@ -279,12 +292,16 @@ def _looked_up(sources: Sequence[Source], request: Request, truth: Source | None
 def _rows_of(rows: ItemPanel, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
     """Rows of scores as something to judge, and the metric with what they tell about it."""
     if rows.truth is not None:
-        meant = None if positive is None else label_meant(positive, rows.truth.tolist())
-        return panel_material(rows, metric, positive=meant), metric
+        return panel_material(rows, metric, positive=_meant(positive, rows.truth.tolist())), metric
     no_class(positive, metric)
     a, b = (number_column(each, name) for name, each in zip("ab", rows.answers, strict=True))
     metric = described(metric, a, b, "")
     return item_material(a, b, metric, clusters=rows.clusters, by=rows.slices), metric
+
+
+def _meant(positive: Hashable, labels: Iterable[Hashable]) -> Hashable:
+    meant: Hashable = None if positive is None else label_meant(positive, labels)
+    return meant
 
 
 def _refuse_no_chances(rows: ItemPanel, request: Request, sources: Sequence[Source]) -> None:

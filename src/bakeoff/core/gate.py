@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bakeoff.core.result import Interval
+from bakeoff.core.strength import Strength, strength_of
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Unit
 from bakeoff.core.written import Shown
 
@@ -44,6 +45,12 @@ class Gate(Shown):
     caveats: tuple[Caveat, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def strength(self) -> Strength:
+        """How strong the evidence for the outcome is (docs/verdicts.md)."""
+        p_values = {"pass": self.p_value, "fail": self.p_worse}
+        return strength_of(p_values.get(self.outcome), self.alpha, caveats=self.caveats)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Check:
@@ -82,3 +89,10 @@ class Gates(Shown):
         """The different caveats of all checks."""
         every = (each for check in self.checks if check.gate for each in check.gate.caveats)
         return tuple({each.text: each for each in every}.values())
+
+    @property
+    def strength(self) -> Strength:
+        """How strong the evidence for the outcome is: that of a pass is the weakest of all checks."""
+        worse = [each.gate.p_worse for each in self.checks if each.gate and each.outcome == "fail"]
+        p_values = {"pass": self.p_value, "fail": min(worse, default=None)}
+        return strength_of(p_values.get(self.outcome), self.alpha, caveats=self.caveats)

@@ -53,12 +53,17 @@ class Example:
 
 
 class OverRuns(NamedTuple):
-    """Estimates and standard errors of many draws of runs; ``floored`` are those with the least error."""
+    """Estimates and standard errors of many draws of runs; ``floored`` are those with the least error.
+
+    Where a method knows their ratio alone, the errors are 1. ``opposed`` are draws whose ratio does not point
+    where the mean difference does, so that a two-sided test favours neither side.
+    """
 
     estimates: Floats
     errors: Floats
     df: float
     floored: Bools
+    opposed: Bools | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

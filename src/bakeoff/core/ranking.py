@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from bakeoff.core.looks import Looks
 from bakeoff.core.result import Decision, Interval
+from bakeoff.core.strength import Grade, Strength, grade_of, strength_of
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Heterogeneity, Unit
 from bakeoff.core.written import Shown
 
@@ -50,6 +51,16 @@ class RankedPair:
     probabilities: tuple[float, float, float] | None = None
     monte_carlo_error: float | None = None
     between: float | None = None
+
+    def grade(self, alpha: float) -> Grade:
+        """How strong the evidence for the decision is: its p-value, or 1 minus its probability."""
+        if self.decision == "undecided":
+            return "none"
+        if self.probabilities is not None:
+            at = ("b-better", "equivalent", "a-better").index(self.decision)
+            return grade_of(1 - self.probabilities[at], alpha)
+        # Equivalence follows from the interval, which has no p-value here.
+        return "moderate" if self.decision == "equivalent" else grade_of(self.p_value or 0.0, alpha)
 
 
 PValueBy = Literal["approximation", "exact", "permutation"]
@@ -120,3 +131,19 @@ class Ranking(Shown):
     def names(self) -> tuple[str, ...]:
         """The models, best first."""
         return tuple(each.name for each in self.models)
+
+    @property
+    def strength(self) -> Strength:
+        """How strong the evidence for a single best model is: that of its weakest difference from another."""
+        if len(self.best) != 1:
+            return strength_of(None, self.alpha, caveats=self.caveats)
+        own = [each for each in self.pairs if self.best[0] in (each.a, each.b)]
+        p_values = [_p_of(each) for each in own]
+        return strength_of(max(p_values, default=None), self.alpha, caveats=self.caveats)
+
+
+def _p_of(pair: RankedPair) -> float:
+    """The p-value of a pair, or 1 minus the probability that the first or the second is better."""
+    if pair.probabilities is not None:
+        return 1 - max(pair.probabilities[0], pair.probabilities[2])
+    return 1.0 if pair.p_value is None else pair.p_value

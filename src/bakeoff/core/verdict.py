@@ -3,9 +3,11 @@
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from bakeoff.core.caveat import Caveat as Caveat
 from bakeoff.core.design import Design
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Decision, Equivalence, Interval, Result
+from bakeoff.core.strength import Strength, Version, equivalence_p, strength_of
 from bakeoff.core.written import Shown, face
 
 if TYPE_CHECKING:
@@ -213,19 +215,6 @@ class Reason:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Caveat:
-    """A limitation of a verdict, and what to do about it.
-
-    ``text`` says both; ``remedy`` is what to do alone, ``source`` who found out.
-    """
-
-    key: str
-    text: str
-    remedy: str = ""
-    source: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Opinion:
     """What one method says about numbers on which another decided; ``refused`` says why it says nothing.
 
@@ -255,6 +244,7 @@ class Verdict(Shown):
     ``margin``, ``copies`` how many items repeat others, where that was looked for, ``looks`` how often they
     were used before, where a ledger tells, ``judged`` what a judge and labels say. ``slices`` are the
     verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
+    ``versions`` are other versions of the test with their p-values, not adjusted.
     """
 
     decision: Decision
@@ -285,6 +275,7 @@ class Verdict(Shown):
     slices: "tuple[Slice, ...]" = ()
     heterogeneity: Heterogeneity | None = None
     looks: "Looks | None" = None
+    versions: tuple[Version, ...] = ()
 
     @property
     def risk(self) -> str:
@@ -295,6 +286,21 @@ class Verdict(Shown):
     def deciding_p(self) -> float:
         """The p-value that decides: the adjusted one where there are several."""
         return self.result.p_value if self.adjusted_p_value is None else self.adjusted_p_value
+
+    @property
+    def strength(self) -> Strength:
+        """How strong the evidence for the decision is (docs/verdicts.md)."""
+        p_value: float | None = self.deciding_p
+        if self.decision == "undecided":
+            p_value = None
+        elif self.decision == "equivalent" and self.equivalence is not None and self.margin is not None:
+            p_value = equivalence_p(self.equivalence, self.result.estimate, self.margin)
+            alpha = (1 - self.equivalence.level) / 2
+            return strength_of(p_value, alpha, caveats=self.caveats)
+        # Other versions are adjusted as far as the one that decides.
+        factor = self.deciding_p / self.result.p_value if self.result.p_value else 1.0
+        versions = [Version(each.method, min(1.0, factor * each.p_value)) for each in self.versions]
+        return strength_of(p_value, self.alpha, versions=versions, caveats=self.caveats)
 
     @property
     def slices_differ(self) -> bool:

@@ -167,8 +167,12 @@ class Shown:
         """Everything as plain values for strict JSON: what is infinite becomes None."""
         return face().values(self)
 
+    def text(self, *, all_caveats: bool = False) -> str:
+        """The answer, its numbers and what limits it: the three caveats that matter most, or all."""
+        return face().text(self, all_caveats=all_caveats)
+
     def __str__(self) -> str:
-        return face().text(self)
+        return self.text()
 
     def _repr_html_(self) -> str:
         return face().html(self)

@@ -1,8 +1,10 @@
 """Add runs of folds only while another partition of the data could change a decision (SEQ-CV)."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 import numpy as np
 
@@ -21,7 +23,7 @@ from bakeoff.methods._reference import student_quantile
 
 # Beyond these ends of Student's t further runs are not expected to move the mean difference and the variance
 # between models: docs/measured.md.
-MEAN_TAIL, MODELS_TAIL = 0.002, 0.01
+MEAN_TAIL, MODELS_TAIL = 0.02, 0.01
 
 Change = Callable[[FoldScores], FoldScores]
 
@@ -29,10 +31,11 @@ Change = Callable[[FoldScores], FoldScores]
 def conduct_as_needed(experiment: Experiment, setup: Setup) -> Conducted:
     """Conduct an experiment, and add runs up to its limit as long as they could change a decision.
 
-    The decisions of every comparison are taken five times: as they are, at both ends of an interval of the
-    mean difference over the runs, and at both ends of one of the variance between models, which few runs show
-    badly. Data sets where these differ get as many runs again as the design has. A run has the same folds
-    whatever the number of runs, so that the answer is that of the design with the runs that were made.
+    Two figures depend on the partition: the mean difference, and the variance between models, which few runs
+    show badly. Each has an interval for what it will be once the limit is reached. The decisions of every
+    comparison are taken nine times: with both figures as they are or at either end of their intervals. Data
+    sets where these differ get as many runs again as the design has. A run has the same folds whatever the
+    number of runs, so that the answer is that of the design with the runs that were made.
     """
     found = conduct(experiment, setup)
     while open_runs := _unsettled(found):
@@ -56,7 +59,9 @@ def _unsettled(conducted: Conducted) -> list[Run]:
     open_runs = set()
     for metric in experiment.metrics:
         scored = [score(run, measure_for(metric, run.data, experiment.positive)) for run in runs]
-        decisions = [_decisions(experiment, scored, conducted.choices, change) for change in CHANGES]
+        decisions = [
+            _decisions(experiment, scored, conducted.choices, change) for change in changes(experiment.limit)
+        ]
         each = iter(zip(*decisions, strict=True))
         for run in runs:
             if any(len(set(next(each))) > 1 for _ in experiment.pairs):
@@ -103,39 +108,55 @@ def _answer(
     return Answer(case, verdict_of(case))
 
 
-def moved(scores: FoldScores, side: int, tail: float = MEAN_TAIL) -> FoldScores:
-    """Fold scores whose mean difference is at the upper (1) or lower (-1) end of its interval over the runs.
+def moved(scores: FoldScores, side: int, limit: float, tail: float = MEAN_TAIL) -> FoldScores:
+    """Fold scores whose mean difference is at the upper (1) or lower (-1) end of its interval.
+
+    The interval is that of the mean after ``limit`` runs.
 
     Examples
     --------
     >>> from bakeoff.designs import RepeatedKFold
     >>> design = RepeatedKFold(runs=3, folds=2)
     >>> scores = FoldScores(a=[[0.5, 0.5], [0.6, 0.6], [0.7, 0.7]], b=[[0, 0]] * 3, design=design)
-    >>> round(float(moved(scores, 1, tail=0.01).differences.mean()), 3)
-    1.002
+    >>> [round(float(moved(scores, 1, limit, tail=0.01).differences.mean()), 3) for limit in (4, 1000)]
+    [0.801, 1.001]
     """
     means = scores.differences.mean(axis=1)
-    reach = student_quantile(len(means) - 1, tail) * float(np.std(means, ddof=1)) / np.sqrt(len(means))
+    reach = _reach(len(means), limit, tail) * float(np.std(means, ddof=1)) / np.sqrt(len(means))
     items = None if scores.items is None else scores.items + side * reach
     return replace(scores, a=scores.a + side * reach, items=items)
 
 
-def models_moved(scores: FoldScores, side: int, tail: float = MODELS_TAIL) -> FoldScores:
-    """Fold scores whose variance between models is at one end of its interval over the runs."""
+def models_moved(scores: FoldScores, side: int, limit: float, tail: float = MODELS_TAIL) -> FoldScores:
+    """Fold scores whose variance between models is at one end of its interval after ``limit`` runs."""
     if scores.models is None or scores.models_error is None:
         return scores
-    reach = student_quantile(len(scores.a) - 1, tail) * scores.models_error
-    restricted = None if scores.restricted is None else models_moved(scores.restricted, side, tail)
+    reach = _reach(len(scores.a), limit, tail) * scores.models_error
+    restricted = None if scores.restricted is None else models_moved(scores.restricted, side, limit, tail)
     return replace(scores, models=scores.models + side * reach, restricted=restricted)
 
 
-def changes(mean_tail: float = MEAN_TAIL, models_tail: float = MODELS_TAIL) -> tuple[Change, ...]:
-    """The scores as they are, and at both ends of both intervals over the runs."""
-    return (
-        lambda scores: scores,
-        *(partial(moved, side=side, tail=mean_tail) for side in (-1, 1)),
-        *(partial(models_moved, side=side, tail=models_tail) for side in (-1, 1)),
+def _reach(runs: int, limit: float, tail: float) -> float:
+    """How many standard errors a mean over so many runs may move until the limit is reached.
+
+    The runs that were made remain part of the mean, so that its change has 1 - runs / limit of the variance.
+    """
+    return student_quantile(runs - 1, tail) * math.sqrt(max(0.0, 1 - runs / limit))
+
+
+def changes(
+    limit: float, mean_tail: float = MEAN_TAIL, models_tail: float = MODELS_TAIL
+) -> tuple[Change, ...]:
+    """The scores as they are, and with one or both figures at the ends of their intervals."""
+    return tuple(
+        partial(_changed, sides=sides, limit=limit, tails=(mean_tail, models_tail))
+        for sides in sorted(product((0, -1, 1), repeat=2), key=np.count_nonzero)
     )
 
 
-CHANGES = changes()
+def _changed(
+    scores: FoldScores, sides: Sequence[int], limit: float, tails: tuple[float, float]
+) -> FoldScores:
+    for side, tail, move in zip(sides, tails, (moved, models_moved), strict=True):
+        scores = move(scores, side, limit, tail) if side else scores
+    return scores

@@ -54,13 +54,14 @@ def estimate(
         The items and what is to be predicted of them.
     estimator
         ``apparent``, ``holdout``, ``kfold``, ``leave-one-out``, ``iterated-kfold``, ``repeated-kfold``,
-        ``bootstrap-632``, ``loo-star``, ``independent-test`` or ``true-error``.
+        ``bootstrap-632``, ``loo-star``, ``training-sets``, ``independent-test`` or ``true-error``.
     rng
         Where random choices start.
     level
         The level of the interval, where one is justified.
     test
-        (X, y) of items to test on, for ``independent-test``; for ``holdout`` the share to test on.
+        (X, y) of items to test on, for ``independent-test``; for ``holdout`` and
+        ``training-sets`` the share to test on.
     population
         For ``true-error``: ``population(n, generator)`` draws (X, y) of n items.
     groups

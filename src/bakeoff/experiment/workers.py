@@ -7,7 +7,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import resource_tracker
 from threading import Thread
 from typing import Any
@@ -47,24 +47,38 @@ def run_tasks(
                 yield from done
 
 
-SAFE_PATH = "PYTHONSAFEPATH"
-
-
 @contextmanager
-def _no_strange_modules() -> Iterator[None]:
-    """Keep Python processes that are started meanwhile from importing files that lie in the current folder.
-
-    They would do so before they get the search path of this process, which learners of the user's own need.
-    """
-    before = os.environ.get(SAFE_PATH)
-    os.environ[SAFE_PATH] = "1"
+def _with_environment(name: str, value: str) -> Iterator[None]:
+    """Give processes that are started meanwhile a variable."""
+    before = os.environ.get(name)
+    os.environ[name] = value
     try:
         yield
     finally:
         if before is None:
-            del os.environ[SAFE_PATH]
+            del os.environ[name]
         else:
-            os.environ[SAFE_PATH] = before
+            os.environ[name] = before
+
+
+def _no_strange_modules() -> AbstractContextManager[None]:
+    """Keep Python processes that are started meanwhile from importing files that lie in the current folder.
+
+    They would do so before they get the search path of this process, which learners of the user's own need.
+    """
+    return _with_environment("PYTHONSAFEPATH", "1")
+
+
+def _start_trackers() -> None:
+    """Start the processes that remove what workers leave; if joblib started them, they would hear Ctrl-C.
+
+    joblib's own warns where a folder is gone already, which is what both want.
+    """
+    from joblib.externals.loky.backend import resource_tracker as of_joblib
+
+    resource_tracker.ensure_running()
+    with _with_environment("PYTHONWARNINGS", "ignore"):
+        of_joblib.ensure_running()
 
 
 @contextmanager
@@ -133,7 +147,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # where joblib started it, signals would be let through again
+    _start_trackers()
     with _heard_later():
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:

@@ -21,6 +21,7 @@ from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refu
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY, PITFALLS, Asked, Background, Case
 from bakeoff.judge.replicability import replicability_of
+from bakeoff.judge.versions import versions_of
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 
@@ -217,6 +218,7 @@ def verdict_of(case: Case) -> Verdict:
         evidence=evidence_of(outcomes),
         value_intervals=own_intervals(outcomes, case.metric, case.result.level, case.values),
         options=tuple(case.options.items()),
+        versions=versions_of(case),
     )
 
 

@@ -2,13 +2,14 @@
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 import numpy as np
 from scipy import special
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError
-from bakeoff.core.outcomes import FoldScores, PairedItems
+from bakeoff.core.outcomes import Floats, FoldScores, PairedItems
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Verdict
 from bakeoff.methods._reference import student_quantile
@@ -81,7 +82,7 @@ def _student(result: Result, rope: float) -> tuple[float, float, float]:
 def _dirichlet(only_a: int, only_b: int, n: int, rope: float) -> tuple[float, float, float]:
     first, second = only_a + PRIOR, only_b + PRIOR
     # Gauss-Legendre over quantiles of the discordant share: its density is 1 there.
-    nodes, weights = np.polynomial.legendre.leggauss(POINTS)
+    nodes, weights = _legendre()
     share = special.betaincinv(first + second, n - only_a - only_b + 2 * PRIOR, (nodes + 1) / 2)
     edge = (1 + np.minimum(rope / share, 1.0)) / 2
     a, b = (
@@ -89,3 +90,9 @@ def _dirichlet(only_a: int, only_b: int, n: int, rope: float) -> tuple[float, fl
         for own, other in ((first, second), (second, first))
     )
     return b, max(0.0, 1 - a - b), a
+
+
+@cache
+def _legendre() -> tuple[Floats, Floats]:
+    """Nodes and weights, worked out once: that takes longer than the integral."""
+    return np.polynomial.legendre.leggauss(POINTS)

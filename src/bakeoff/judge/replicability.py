@@ -188,6 +188,8 @@ def _moved(case: Case, rng: np.random.Generator, runs: int, *, by_split: bool) -
     found = case.method.over_runs(case.outcomes, rng.integers(runs, size=(DRAWS, runs)), **case.options)
     with np.errstate(divide="ignore", invalid="ignore"):
         ratios = np.nan_to_num(found.estimates / found.errors, posinf=np.inf, neginf=-np.inf)
+    if found.opposed is not None and case.asked.alternative == "two-sided":
+        ratios = np.where(found.opposed, 0.0, ratios)
     sizes = -special.ndtri(special.stdtr(found.df, -np.abs(ratios)))
     return np.asarray(np.copysign(np.minimum(sizes, FARTHEST), ratios))
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.method import Method, Terms
-from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.method import Method, OverRuns, Terms
+from bakeoff.core.outcomes import Floats, FoldScores, Ints
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BOUCKAERT_2003
 from bakeoff.measured.tables import calibration_of, is_calibratable
@@ -67,6 +67,10 @@ def cv_method(
         used = chosen_df(key, df, nominal(runs, folds), runs * folds)
         return _result(Asked(key, level, alternative), terms, scores, df=used)
 
+    def over_runs(scores: FoldScores, at: Ints, *, df: str | float | None = None) -> OverRuns:
+        used = chosen_df(key, df, nominal(*scores.a.shape), scores.a.size)
+        return _over_runs(terms, scores, at, df=used)
+
     compute.__doc__ = terms.__doc__
     return Method(
         key=key,
@@ -83,6 +87,7 @@ def cv_method(
         options=DF_OPTION,
         family="cv",
         terms=terms,
+        over_runs=over_runs,
         usual=usual,
         unsound=unsound,
     )
@@ -158,6 +163,21 @@ def _result(asked: Asked, terms: Terms, scores: FoldScores, *, df: float) -> Res
         notes=(note,) if note else (),
         degenerate=undefined or infinite or flat,
         favours=favours,
+    )
+
+
+def _over_runs(terms: Terms, scores: FoldScores, at: Ints, *, df: float) -> OverRuns:
+    """The statistic where runs are drawn, one draw for each row of ``at``."""
+    noise = noise_of(scores.a, scores.b)
+    x = scores.differences.take(at, axis=0)
+    means = np.mean(x, axis=(-2, -1))
+    z = ratio(terms, x, noise) * math.sqrt(df + 1)
+    return OverRuns(
+        estimates=z,
+        errors=np.ones(len(at)),
+        df=df,
+        floored=np.zeros(len(at), dtype=bool),
+        opposed=np.sign(z) != np.sign(np.where(np.abs(means) <= noise, 0.0, means)),
     )
 
 

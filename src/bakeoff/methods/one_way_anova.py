@@ -1,12 +1,14 @@
-"""One-way analysis of variance over two groups of independent samples."""
+"""One-way analysis of variance over two or more groups of independent samples."""
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 from scipy import special
 
 from bakeoff.core.method import Method
-from bakeoff.core.outcomes import SampleScores
+from bakeoff.core.outcomes import Floats, SampleScores
+from bakeoff.core.ranking import Omnibus
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import SALZBERG_1997
 from bakeoff.methods._reference import (
@@ -19,6 +21,8 @@ from bakeoff.methods._reference import (
     student_quantile,
 )
 from bakeoff.methods.unpaired_t import EQUAL_MEANS, INDEPENDENT_SAMPLES, NORMAL_MEAN, PAIRING_UNUSED
+
+EQUAL_GROUPS = "all groups have the same mean score"
 
 
 def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternative) -> Result:
@@ -54,6 +58,38 @@ def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternati
         p_value=directed_p(float(special.fdtrc(*df, f)), gap, alternative),
         n=total,
         notes=notes,
+    )
+
+
+def between_groups(groups: Mapping[str, Floats]) -> Omnibus:
+    """Compare the variance between k groups with that inside them (SIG-30).
+
+    ``F = sum_j n_j (m_j - m)^2 / (k - 1) / s^2`` with m_j the mean of group j, m that of all N scores and s^2
+    the pooled variance, against F with k - 1 and N - k degrees of freedom.
+
+    Examples
+    --------
+    >>> groups = {"a": np.array([0.9, 0.8, 0.85]), "b": np.array([0.7, 0.75, 0.7]), "c": np.array([0.6, 0.7])}
+    >>> found = between_groups(groups)
+    >>> round(found.statistic, 3), found.df, round(found.p_value, 5)
+    (11.429, (2.0, 5.0), 0.01365)
+    """
+    every = np.concatenate(list(groups.values()))
+    for name, group in groups.items():
+        enough("one-way-anova", group.size, f"scores of {name}")
+    noise, middle = noise_of(every, every), float(every.mean())
+    gaps = [0.0 if abs(gap) <= noise else gap for gap in (float(g.mean()) - middle for g in groups.values())]
+    inner = sum((group.size - 1) * deviation(group, noise) ** 2 for group in groups.values())
+    outer = sum(group.size * gap**2 for group, gap in zip(groups.values(), gaps, strict=True))
+    df = (float(len(groups) - 1), float(every.size - len(groups)))
+    statistic = (outer / df[0]) / (inner / df[1]) if inner else math.inf if outer else 0.0
+    return Omnibus(
+        method="one-way-anova",
+        statistic=statistic,
+        df=df,
+        p_value=float(special.fdtrc(*df, statistic)) if statistic else 1.0,
+        null=EQUAL_GROUPS,
+        degenerate=not inner,
     )
 
 

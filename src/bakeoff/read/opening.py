@@ -105,6 +105,14 @@ def dangling(link: Path, source: str) -> FileError:
     )
 
 
+def damaged(name: str, compression: str, problem: str = "") -> FileError:
+    """The error for a file that does not unpack."""
+    reason = f" ({problem})" if problem else ""
+    return FileError(
+        f"{name} is cut off or damaged: it does not unpack as {compression}{reason}; copy or export it again"
+    )
+
+
 def kept(file: Path, source: str, folder: Path) -> Path:
     """The file, or a copy in the folder of what comes through a pipe, which can be read only once."""
     try:

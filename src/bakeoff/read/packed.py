@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.opening import LIMIT
+from bakeoff.read.opening import LIMIT, damaged
 
 FRAME, SKIPPABLE = b"\x28\xb5\x2f\xfd", b"\x2a\x4d\x18"
 CHUNK = 1 << 18  # bytes that are read, and that are unpacked, at a time
@@ -77,14 +77,6 @@ class _Lines:
         if first >= 0:
             self.number += piece.count(b"\n")
             self._length = len(piece) - piece.rfind(b"\n") - 1
-
-
-def damaged(name: str, compression: str, problem: str = "") -> FileError:
-    """The error for a file that does not unpack."""
-    reason = f" ({problem})" if problem else ""
-    return FileError(
-        f"{name} is cut off or damaged: it does not unpack as {compression}{reason}; copy or export it again"
-    )
 
 
 def is_whole(path: Path) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.read.columns import at_position, missing_value, to_array
 from bakeoff.read.engine.duck import DuckEngine, engine_for
-from bakeoff.read.engine.files import READERS
+from bakeoff.read.engine.files import reader_of
 from bakeoff.read.engine.sources import Source, from_json, refuse_header
 from bakeoff.read.engine.text_files import Shard, consecutive
 from bakeoff.read.opening import TABLES, file_path, kept, opened
@@ -146,7 +146,7 @@ def _begun(engine: DuckEngine, path: str | os.PathLike[str], name: str | None) -
     with opened(file, called, expected=TABLES) as stream:
         kind = kind_of_table(stream.peek(64)[:64], file.suffix, called)
     shard = Shard(path=file, name=called, kind=kind)
-    return READERS[kind](engine, [shard], called), shard
+    return reader_of(kind)(engine, [shard], called), shard
 
 
 def _fetched(engine: DuckEngine, source: Source, shard: Shard) -> Table:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from bakeoff.core.caveat import Caveat, rank_of
 from bakeoff.core.design import in_words
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.outcomes import DatasetScores, FoldScores, LayoutScores, SampleScores
-from bakeoff.core.verdict import Caveat, Comparison, Verdict
+from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.core.works import ON_REPLICATION
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
-from bakeoff.judge.facts import opening
 from bakeoff.report.draw.charts import Chart, forest, slices_charts, verdict_charts, verdict_page
 from bakeoff.report.draw.figure import Figure
 from bakeoff.report.draw.ranking_charts import ranking_charts
@@ -23,6 +23,7 @@ from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import experiment_text, failures
 from bakeoff.report.words.facts import adjusted_told, option_told, replication_row, tuning_told
 from bakeoff.report.words.references import in_full, keys_of, label
+from bakeoff.report.words.strength import headline
 from bakeoff.report.words.verdict import finding, visible
 
 What = Verdict | ExperimentResult
@@ -92,7 +93,8 @@ def _headed(verdict: Verdict) -> dict[str, str]:
     return {
         "title": f"{verdict.names[0]} against {verdict.names[1]}",
         "decision": verdict.decision,
-        "headline": opening(verdict),
+        "grade": verdict.strength.grade,
+        "headline": headline(verdict),
         "lead": finding(verdict),
     }
 
@@ -104,6 +106,7 @@ def _several(deciding: list[Comparison]) -> dict[str, str]:
     return {
         "title": f"{len(deciding)} comparisons",
         "decision": "several",
+        "grade": "none",
         "headline": f"{len(decided)} of {len(deciding)} comparisons decided",
         "lead": f"by {first.metric} at alpha {first.alpha:g}{adjusted}",
     }
@@ -119,7 +122,8 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "data": data,
         "title": f"{v.names[0]} against {v.names[1]}" + (f" on {data}" if data else ""),
         "decision": v.decision,
-        "headline": opening(v),
+        "grade": v.strength.grade,
+        "headline": headline(v),
         "sentence": v.sentence,
         "values": v.to_dict(),
         "options": {name: option_told(value) for name, value in v.options},
@@ -166,12 +170,13 @@ def _caveats(told: list[tuple[str, Verdict]]) -> list[dict[str, Any]]:
     return [
         {
             "key": caveat.key,
+            "importance": caveat.importance,
             "text": caveat.text,
             "remedy": caveat.remedy,
             "source": caveat.source,
             "about": [] if len(about) == len(told) else about,
         }
-        for caveat, about in found.items()
+        for caveat, about in sorted(found.items(), key=lambda each: rank_of(each[0].importance))
     ]
 
 

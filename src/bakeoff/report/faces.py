@@ -9,6 +9,7 @@ from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.report.terminal import full_text
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.caveats import caveat_values
 from bakeoff.report.words.facts import (
     adjusted_by,
     alone_right,
@@ -54,10 +55,12 @@ def progress() -> "Line":
 
 def text(
     noun: "Verdict | Ranking | Plan | Watch | Gate | Gates | Adjustment | Measured | Replicability",
+    *,
+    all_caveats: bool = False,
 ) -> str:
     """What the terminal shows of a verdict, ranking, plan, watch or gate, or of one of its facts."""
     if isinstance(noun, Verdict):
-        return full_text(noun)
+        return full_text(noun, all_caveats=all_caveats)
     if isinstance(noun, Adjustment):
         return adjusted_by(noun)
     if isinstance(noun, Measured):
@@ -75,7 +78,7 @@ def text(
         from bakeoff.report.words.watch import full_text as watched
 
         return watched(noun)
-    return full_text(noun)
+    return full_text(noun, all_caveats=all_caveats)
 
 
 def html(what: "What | Ranking | Plan | Gate | Gates") -> str:
@@ -89,13 +92,14 @@ def html(what: "What | Ranking | Plan | Gate | Gates") -> str:
     from bakeoff.report.words import gate as gate_words
 
     if isinstance(what, Gate | Gates):
-        told = [f"{kind}: {text}" for kind, text in gate_words.remarks(what)]
+        told = [f"{kind}: {text}" for kind, text, _ in gate_words.remarks(what)]
         return cell(gate_words.sentence(what), [gate_words.tables(what)], told)
     return plan_cell(PlanSheet(what)) if isinstance(what, Plan) else notebook(content_of(what))
 
 
 OF_A_SLICE = [
     "decision",
+    "strength",
     "estimate",
     "interval",
     "p_value",
@@ -128,6 +132,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
     own = v.value_intervals
     return {
         "decision": v.decision,
+        "strength": v.strength.to_dict(),
         "sentence": sentence(v),
         "names": list(v.names),
         "metric": v.metric,
@@ -152,7 +157,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "notes": [*r.notes, *words.of_interval(v), *_infinite(v)],
         "reason": reason_told(v.reason),
         "risk": v.risk,
-        "caveats": [{"key": c.key, "text": c.text} for c in v.caveats],
+        "caveats": caveat_values(v.caveats),
         "replicability": None if v.replicability is None else v.replicability.to_dict(),
         **({} if v.sensitivity is None else {"sensitivity": v.sensitivity.to_dict()}),
         **({} if v.basis.answers is None else {"answers": list(v.basis.answers)}),

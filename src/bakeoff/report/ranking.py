@@ -1,9 +1,10 @@
 """What a report says of a ranking, in whatever form: plain values, pictures as data, and text."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
+from bakeoff.core.caveat import by_importance
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.written import brief
@@ -23,16 +24,15 @@ def summarise_ranking(r: Ranking, origin: Origin) -> dict[str, Any]:
     rows = [*repeat_rows(origin), *([("resamples", str(r.resamples))] if r.resamples else [])]
     found: dict[str, Any] = {
         "title": f"{len(r.models)} models",
+        "decision": "a-better" if len(r.best) == 1 else "several",
+        "grade": r.strength.grade,
         "headline": words.opening(r),
         "lead": _upper(words.finding(r)),
         "void": paragraph.warning(r),
         "sign": "Differences are the first minus the second, above 0 where the first is better",
         "values": r.to_dict(),
         "sections": _sections(r),
-        "caveats": [
-            {"key": each.key, "text": each.text, "remedy": each.remedy, "source": each.source, "about": []}
-            for each in r.caveats
-        ],
+        "caveats": [{**each, "about": []} for each in map(asdict, by_importance(r.caveats))],
         "remarks": list(r.notes),
         "paragraph": [{"text": each.text, "cites": list(each.cites)} for each in said],
         "repeat": table("Command, files, numbers and programs", ("", ""), [*rows, *origin.versions]),

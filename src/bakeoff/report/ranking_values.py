@@ -8,17 +8,20 @@ import numpy as np
 
 from bakeoff.core.ranking import RankedSlice, Ranking
 from bakeoff.core.result import Interval
+from bakeoff.report.words.caveats import caveat_values
 from bakeoff.report.words.ranking import sentence
 
 
 def ranking_values(r: Ranking) -> dict[str, Any]:
     """Everything about a ranking; what is infinite or missing is None, and a note says so."""
-    told = ("caveats", "slices", "heterogeneity")  # in their own way
+    told = ("caveats", "pairs", "slices", "heterogeneity")  # in their own way
     found = {each.name: plain(getattr(r, each.name)) for each in fields(r) if each.name not in told}
     return {
         "sentence": sentence(r),
+        "strength": r.strength.to_dict(),
         **found,
-        "caveats": [{"key": each.key, "text": each.text} for each in r.caveats],
+        "pairs": [{**plain(each), "strength": each.grade(r.alpha)} for each in r.pairs],
+        "caveats": caveat_values(r.caveats),
         "notes": [*r.notes, *_infinite(r)],
         "slices": [_slice(each) for each in r.slices],
         "heterogeneity": None if r.heterogeneity is None else plain(r.heterogeneity.to_dict()),

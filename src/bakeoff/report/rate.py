@@ -33,7 +33,7 @@ class Rate:
     --------
     >>> rate = Rate(errors=8, n=100)
     >>> rate.headline, rate.span
-    ('Error rate 8 %', '95 % interval 3.855 % to 14.53 %')
+    ('Error rate 8 %', '95 % interval 3.9 % to 14.5 %')
     """
 
     errors: int
@@ -71,12 +71,12 @@ class Rate:
     @property
     def headline(self) -> str:
         """The rate itself."""
-        return f"Error rate {100 * self.values['rate']:.4g} %"
+        return f"Error rate {100 * self.values['rate']:.3g} %"
 
     @property
     def span(self) -> str:
         """The interval, or the bound that was asked for."""
-        low, high = (f"{100 * end:.4g} %" for end in self.values["interval"])
+        low, high = (f"{each} %" for each in in_step(*(100 * end for end in self.values["interval"])))
         share = f"{100 * self.level:g} %"
         return {
             "two-sided": f"{share} interval {low} to {high}",

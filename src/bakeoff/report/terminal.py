@@ -3,14 +3,13 @@
 import contextlib
 import json
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.verdict import Verdict
-from bakeoff.core.written import brief
-from bakeoff.report.words import slices as slice_words
+from bakeoff.report.blocks import DECIDED, HEDGED, Block, Shown, blocks
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.caveats import BY_OPTION, IN_PYTHON, caveat_remarks, first_of
 from bakeoff.report.words.verdict import visible
 
 if TYPE_CHECKING:
@@ -19,168 +18,28 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from bakeoff.advice.recommendation import Recommendation
-    from bakeoff.core.gate import Gate, Gates
-    from bakeoff.core.ranking import Ranking
 
 
-Shown: TypeAlias = "Verdict | Ranking | Gate | Gates"
-DECIDED = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
-DECIDED |= {"pass": "bold green", "fail": "bold red"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Block:
-    """A heading, a table and lines below it; styles are for where a person looks.
-
-    ``right`` are the columns of numbers, ``styles`` those of the rows; without a heading the rows are names
-    and what they stand for. Where there is little room, columns in ``spare`` are left out, group by group.
-    """
-
-    heading: str = ""
-    rows: Sequence[tuple[str, ...]] = ()
-    right: Collection[int] = ()
-    styles: Sequence[str] = ()
-    lines: Sequence[tuple[str, str]] = ()
-    spare: Sequence[Collection[int]] = ()
-
-    @property
-    def plain(self) -> list[str]:
-        """The block without styles, a table below a heading indented."""
-        table = words.aligned(list(self.rows), right=self.right) if self.rows else []
-        inside = [f"  {line}" for line in table] if self.heading else table
-        return [*([self.heading] if self.heading else []), *inside, *(line for line, _ in self.lines)]
-
-
-def blocks(what: Shown) -> list[Block]:
-    """What the terminal shows below the sentence, whatever the names hold."""
-    return [
-        replace(
-            each,
-            heading=visible(each.heading),
-            rows=[tuple(map(visible, row)) for row in each.rows],
-            lines=[(visible(line), style) for line, style in each.lines],
-        )
-        for each in _all_blocks(what)
-    ]
-
-
-def _all_blocks(what: Shown) -> list[Block]:
-    if isinstance(what, Verdict):
-        return _blocks(what)
-    from bakeoff.core.gate import Gate, Gates
-
-    return _gate_blocks(what) if isinstance(what, Gate | Gates) else _ranking_blocks(what)
-
-
-def _gate_blocks(gate: "Gate | Gates") -> list[Block]:
-    """The numbers of one check, or a row for each of several, and what limits them."""
-    from bakeoff.core.gate import Gate
-    from bakeoff.report.words import gate as gate_words
-
-    if isinstance(gate, Gate):
-        return [Block(rows=gate_words.rows(gate)), *_remarks(gate_words.remarks(gate))]
-    rows = gate_words.check_rows(gate)
-    styles = ["dim", *(DECIDED.get(each.outcome, "bold yellow") for each in gate.checks)]
-    checks = Block(heading="Checks:", rows=rows, right=range(1, 6), styles=styles, spare=((5,), (1,)))
-    return [checks, *_remarks(gate_words.remarks(gate))]
-
-
-def _blocks(v: Verdict) -> list[Block]:
-    found = [Block(rows=words.numbers(v))]
-    found += [sliced(v)] if v.slices else []
-    found += _remarks(words.remarks(v))
-    return found + ([_opinions(v)] if v.opinions else [])
-
-
-def _ranking_blocks(r: "Ranking") -> list[Block]:
-    """Models, pairs that are decided, what was done, slices, and what limits it."""
-    from bakeoff.report.words import ranking as ranking_words
-
-    styles = ["dim", *("bold green" if each.may_be_best else "" for each in r.models)]
-    models = ranking_words.model_rows(r)
-    last = len(models[0]) - 1
-    heading = f"{ranking_words.models_caption(r)}:"
-    found = [Block(heading=heading, rows=models, right=range(1, last), styles=styles, spare=((last - 1,),))]
-    found += [_pairs_block(r)] if r.pairs else []
-    found += [Block(rows=ranking_words.numbers(r))]
-    if r.slices:
-        styles = ["dim", *[""] * len(r.slices), "bold"]
-        rows = ranking_words.slice_rows(r)
-        lines = [(told, "")] if (told := ranking_words.slices_differ(r)) else []
-        found += [Block(heading=f"By {brief(r.by)}:", rows=rows, right=(1,), styles=styles, lines=lines)]
-    return found + _remarks(ranking_words.remarks(r))
-
-
-def _remarks(told: Sequence[tuple[str, str]]) -> list[Block]:
-    """Caveats and notes, if there are any."""
-    lines = [(f"{kind}: {text}", "yellow" if kind == "caveat" else "dim") for kind, text in told]
-    return [Block(lines=lines)] if lines else []
-
-
-def _pairs_block(r: "Ranking") -> Block:
-    """Pairs, those that are decided where there are many."""
-    from bakeoff.report.words import ranking as ranking_words
-
-    shown = ranking_words.shown_pairs(r, ranking_words.FEW_PAIRS)
-    left = ranking_words.left_out(r, len(shown))
-    rows, numeric = ranking_words.pair_rows(r, shown), ranking_words.pair_numeric(r)
-    return Block(
-        heading=f"{ranking_words.pairs_caption(r)}:",
-        rows=rows if shown else (),
-        right=numeric,
-        styles=["dim", *(DECIDED.get(each.decision, "") for each in shown)],
-        lines=[(left, "dim")] if left else [],
-        spare=(range(4, len(rows[0]) - 1), (2,)),
-    )
-
-
-def sliced(v: Verdict) -> Block:
-    """The slices: those decided stand out, those not judged are dim, the whole is last."""
-    heading, *below = slice_words.around(v)
-    shown = slice_words.telling(v, slice_words.MOST)
-    found = [*(each.verdict for each in shown), v]
-    return Block(
-        heading=heading,
-        rows=slice_words.rows(v, shown),
-        right=slice_words.numeric(v),
-        styles=["dim", *("dim" if each is None else DECIDED.get(each.decision, "") for each in found)],
-        lines=[(line, "") for line in below],
-        spare=_of_slices(v),
-    )
-
-
-def _of_slices(v: Verdict) -> tuple[Collection[int], ...]:
-    """What A and B reach is left out first, then their items."""
-    return (range(2, 4), (1,)) if v.values else ((1,),)
-
-
-def _opinions(v: Verdict) -> Block:
-    """What every legal method says; the one that decided stands out, unsound ones are dim."""
-    styles = ["bold" if each.method == v.result.method else "dim" * each.unsound for each in v.opinions]
-    # Their p-values stay as they are where others are adjusted.
-    heading = f"Results of every legal method on the same data{' (not adjusted)' if v.adjustment else ''}:"
-    return Block(heading=heading, rows=words.opinions(v, words.p_said), styles=["dim", *styles])
-
-
-def full_text(what: Shown) -> str:
+def full_text(what: Shown, *, all_caveats: bool = False, how: str = IN_PYTHON) -> str:
     """All that the terminal shows of a verdict, a ranking or a gate, where no person looks."""
-    below = ["\n".join(f"  {line}" for line in block.plain) for block in blocks(what)]
+    shown = blocks(what, all_caveats=all_caveats, how=how)
+    below = ["\n".join(f"  {line}" for line in block.plain) for block in shown]
     return "\n\n".join([visible(_sentence(what)), *below])
 
 
-def show(what: Shown, *, as_json: bool = False, quiet: bool = False) -> None:
+def show(what: Shown, *, as_json: bool = False, quiet: bool = False, all_caveats: bool = False) -> None:
     """Print a verdict, a ranking or a gate: as JSON, as its sentence alone, or in full."""
     if as_json:
         print_json(what.to_dict())
         return
     if quiet:
         sys.stdout.write(f"{visible(_sentence(what))}\n")
-        for caveat in what.caveats:
-            sys.stderr.write(f"caveat: {visible(caveat.text)}\n")
+        for kind, text, _ in first_of(caveat_remarks(what.caveats), BY_OPTION, every=all_caveats):
+            sys.stderr.write(f"{kind}: {visible(text)}\n")
     elif sys.stdout.isatty():
-        _in_colour(what)
+        _in_colour(what, all_caveats=all_caveats)
     else:
-        sys.stdout.write(f"{full_text(what)}\n")
+        sys.stdout.write(f"{full_text(what, all_caveats=all_caveats, how=BY_OPTION)}\n")
 
 
 def print_json(content: dict[str, Any]) -> None:
@@ -188,14 +47,14 @@ def print_json(content: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(content, allow_nan=False, indent=2, default=str) + "\n")
 
 
-def _in_colour(what: Shown) -> None:
+def _in_colour(what: Shown, *, all_caveats: bool) -> None:
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
 
     console = Console(highlight=False)
-    console.print(Text(visible(_sentence(what)), style=DECIDED.get(_decision(what), "bold yellow")))
-    for block in blocks(what):
+    console.print(Text(visible(_sentence(what)), style=headline_style(what)))
+    for block in blocks(what, all_caveats=all_caveats):
         console.print()
         if block.heading:
             console.print(Padding(Text(block.heading, style="bold"), (0, 0, 0, 2)))
@@ -208,6 +67,11 @@ def _in_colour(what: Shown) -> None:
 
 def _sentence(what: Shown) -> str:
     return words.sentence(what) if isinstance(what, Verdict) else what.sentence
+
+
+def headline_style(what: Shown) -> str:
+    """The colour of the sentence: that of the decision, unless the evidence is weak or nothing follows."""
+    return HEDGED.get(what.strength.grade) or DECIDED.get(_decision(what), "bold yellow")
 
 
 def _decision(what: Shown) -> str:

@@ -14,7 +14,7 @@ NAME_LENGTH = 60
 def whole(fields: Fields, name: str, label: str, *, default: int | None = None, least: int = 0) -> int:
     """A whole number that was typed.
 
-    >>> whole({"n": "412"}, "n", "Items in all")
+    >>> whole({"n": "412"}, "n", "Items in total")
     412
     """
     text = fields.get(name, "")

@@ -146,12 +146,12 @@ def compare_counted(fields: Fields) -> Compared:
     from bakeoff.compare.counts import compare_counts
 
     counts = {
-        "only_a": whole(fields, "only_a", "Right by A alone"),
-        "only_b": whole(fields, "only_b", "Right by B alone"),
-        "n": whole(fields, "n", "Items in all", least=1),
+        "only_a": whole(fields, "only_a", "Only A is right"),
+        "only_b": whole(fields, "only_b", "Only B is right"),
+        "n": whole(fields, "n", "Items in total", least=1),
     }
     if fields.get("both_right"):
-        counts["both_right"] = whole(fields, "both_right", "Right by both")
+        counts["both_right"] = whole(fields, "both_right", "Both are right")
     return _in_python(compare_counts, counts, fields)
 
 

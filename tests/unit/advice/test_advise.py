@@ -172,12 +172,7 @@ LAYOUT = {side: DRAWS.integers(0, 2, (4, 30)) for side in "ab"}
 GIVEN = {
     "interval": {"errors": 8, "n": 100},
     "estimate": {"learner": GaussianNB(), "X": X, "y": Y},
-    "training-sets": {
-        "learner": GaussianNB(),
-        "training_sets": [(X[:20], Y[:20]), (X[20:40], Y[20:40])],
-        "X_test": X[40:],
-        "y_test": Y[40:],
-    },
+    "training-sets": {"learner": GaussianNB(), "X": np.tile(X, (4, 1)), "y": np.tile(Y, 4), "size": 16},
     "learner-by-domain": {"learner": GaussianNB(), "domains": {"here": (X, Y)}},
     "classifier-by-domain": {"domains": {"here": (8, 100)}},
     "compare_predictions": LABELS,

@@ -48,7 +48,7 @@ def loss(model, X, y):
     [
         ("accuracy", right, (BAYES, STUMP)),
         ("error", lambda *given: ~right(*given), (BAYES, STUMP)),
-        ("log-loss", loss, (BAYES, LogisticRegression())),
+        pytest.param("log-loss", loss, (BAYES, LogisticRegression()), marks=pytest.mark.slow),
     ],
 )
 def test_the_same_result_as_compare_learners_to_the_bit(rare, metric, value, learners):

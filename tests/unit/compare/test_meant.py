@@ -1,6 +1,6 @@
 import pytest
 
-from bakeoff.compare.meant import label_meant, names_meant, with_columns
+from bakeoff.compare.meant import label_meant, with_columns
 from bakeoff.core.exceptions import InputError
 
 
@@ -17,22 +17,6 @@ from bakeoff.core.exceptions import InputError
 def test_the_label_that_a_word_means(word, labels, meant):
     found = label_meant(word, labels)
     assert (found, type(found)) == (meant, type(meant))
-
-
-@pytest.mark.parametrize(
-    ("files", "a", "b", "names"),
-    [
-        (("p.csv",), None, None, ("A", "B")),
-        (("p.csv",), "svm", None, ("svm", "B")),
-        (("x/old.csv", "new.csv"), None, None, ("old", "new")),
-        (("x/p.csv", "y/p.csv"), None, None, ("A", "B")),
-        (("old.csv", "new.csv"), "score", "score", ("old", "new")),
-        (("old.csv", "new.csv"), "score", None, ("old", "new")),
-        (("old.csv", "new.csv"), "svm", "tree", ("svm", "tree")),
-    ],
-)
-def test_what_models_are_called(files, a, b, names):
-    assert names_meant(files, a, b) == names
 
 
 def test_an_error_about_an_item_names_the_columns():

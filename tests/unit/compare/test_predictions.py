@@ -168,7 +168,7 @@ def test_the_class_that_a_metric_speaks_of_is_named():
     verdict = compare_predictions(words, a, b, metric="f1", positive="fraud", resamples=100)
     assert "points of F1 of class 'fraud', 95 % interval" in verdict.sentence
     assert verdict.to_dict()["subject"] == "F1 of class 'fraud'"
-    assert "(A minus B, F1 of class 'fraud')" in str(verdict)
+    assert "points of F1 of class 'fraud' (A minus B)" in str(verdict)
     ranked = compare_predictions(words, P_A, P_B, metric="auc", positive="fraud")
     assert "points of area under the ROC curve of class 'fraud'," in ranked.sentence
     assert (

@@ -71,9 +71,24 @@ def test_text_is_the_sentence_then_the_numbers_then_what_limits_it():
     lines = str(
         verdict(caveats=(Caveat(key="k", text="beware"),), measured=Measured(remark="5 %"))
     ).splitlines()
-    assert (
-        lines[0]
-        == "A is better: 4.0 points of accuracy, 95 % interval 1.0 to 7.0 (p = 0.020, paired t on 10 samples)"
+    assert lines[0] == (
+        "A is probably better, but the evidence is weak: 4.0 points of accuracy, 95 % interval 1.0 to 7.0 "
+        "(p = 0.020, paired t on 10 samples)"
     )
-    assert lines[2] == "  difference  0.04 (A minus B, accuracy)"
+    assert lines[2] == "  difference  4.0 points of accuracy (A minus B)"
     assert lines[-3:] == ["  caveat: beware", "  note: a note", "  measured: 5 %"]
+
+
+def test_text_has_the_three_caveats_that_matter_most_or_all():
+    few = [Caveat(key=f"{at}", text=f"limit {at}") for at in range(4)]
+    void = Caveat(key="void", text="nothing follows", importance="invalidates")
+    shown = verdict(caveats=(*few, void))
+    told = [line for line in str(shown).splitlines() if "caveat" in line]
+    assert told[-4:] == [
+        "  caveat: nothing follows",
+        "  caveat: limit 0",
+        "  caveat: limit 1",
+        "  note: 2 more caveats that matter less are not shown; text(all_caveats=True) shows all",
+    ]
+    assert shown.text(all_caveats=True).count("  caveat: ") == 5
+    assert len(shown.caveats) == len(shown.to_dict()["caveats"]) == 5

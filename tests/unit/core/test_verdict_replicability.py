@@ -8,16 +8,37 @@ from bakeoff.core.verdict import Replicability
 @pytest.mark.parametrize(
     ("of", "unit", "by", "text"),
     [
-        ("partitions", "runs", "runs", "partition of the same data gives the same decision, under a flat"),
-        ("partitions", "splits", "runs", "partition of the same data gives the same decision, under a flat"),
-        ("test sets", "items", "p-value", "test set of this size gives the same decision, under a flat"),
-        ("test sets", "items", "counts", "test set of this size gives the same decision, under Jeffreys'"),
+        (
+            "partitions",
+            "runs",
+            "runs",
+            "partition of the same data gives the same decision",
+        ),
+        (
+            "partitions",
+            "splits",
+            "runs",
+            "partition of the same data gives the same decision",
+        ),
+        (
+            "test sets",
+            "items",
+            "p-value",
+            "test set of this size gives the same decision",
+        ),
+        (
+            "test sets",
+            "items",
+            "counts",
+            "test set of this size gives the same decision",
+        ),
     ],
 )
 def test_it_says_what_is_drawn_anew_and_what_it_supposes(of, unit, by, text):
     again = Replicability(share=0.6, low=0.003, high=1.0, of=of, rests_on=10, unit=unit, by=by)
-    told = f"about 60 % (95 % interval <1 to 100 %) predicted chance that a new {text} prior"
-    assert str(again).startswith(told)
+    told = f"about 60 % chance (95 % interval <1 to 100 %) that a new {text}"
+    prior = "Jeffreys' nearly flat prior" if by == "counts" else "a flat prior"
+    assert str(again) == f"{told}, predicted under {prior}"
     assert again.adds_to_p == (by != "p-value")
     assert json.loads(json.dumps(again.to_dict())) == {
         "share": 0.6,

@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.panel import FoldPanel
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.experiment.as_needed import models_moved, moved
+from bakeoff.experiment.as_needed import changes, models_moved, moved
 from bakeoff.experiment.observer import Silent
 
 THREE = RepeatedKFold(runs=3, folds=3)
@@ -110,10 +110,11 @@ def test_scores_are_moved_to_the_ends_of_an_interval_over_runs():
     a = np.array([[0.9, 0.7], [0.6, 0.6], [0.8, 0.9]])
     b = np.array([[0.5, 0.7], [0.4, 0.6], [0.8, 0.7]])
     scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=3, folds=2), items=[0.1, 0.2, 0.1])
-    low, high = stats.t.interval(0.996, 2, (a - b).mean(), stats.sem((a - b).mean(axis=1)))
-    assert moved(scores, 1).differences.mean() == pytest.approx(high)
-    assert moved(scores, -1).differences.mean() == pytest.approx(low)
-    assert (moved(scores, 1).items - scores.items).tolist() == pytest.approx([high - (a - b).mean()] * 3)
+    low, high = stats.t.interval(0.96, 2, (a - b).mean(), stats.sem((a - b).mean(axis=1)))
+    assert moved(scores, 1, np.inf).differences.mean() == pytest.approx(high)
+    assert moved(scores, -1, np.inf).differences.mean() == pytest.approx(low)
+    shifted = moved(scores, 1, np.inf).items - scores.items
+    assert shifted.tolist() == pytest.approx([high - (a - b).mean()] * 3)
 
 
 def test_models_are_moved_in_both_variances():
@@ -121,11 +122,35 @@ def test_models_are_moved_in_both_variances():
     inner = FoldScores(a=zeros, b=zeros, design=design, models=0.1, models_error=0.01)
     outer = FoldScores(a=zeros, b=zeros, design=design, models=0.2, models_error=0.0, restricted=inner)
     low, high = stats.t.interval(0.98, 2, 0.1, 0.01)
-    assert models_moved(outer, 1).models == 0.2
-    assert models_moved(outer, 1).restricted.models == pytest.approx(high)
-    assert models_moved(outer, -1).restricted.models == pytest.approx(low)
+    assert models_moved(outer, 1, np.inf).models == 0.2
+    assert models_moved(outer, 1, np.inf).restricted.models == pytest.approx(high)
+    assert models_moved(outer, -1, np.inf).restricted.models == pytest.approx(low)
     unknown = FoldScores(a=zeros, b=zeros, design=design)
-    assert models_moved(unknown, 1) is unknown
+    assert models_moved(unknown, 1, np.inf) is unknown
+
+
+def test_intervals_are_for_the_runs_that_are_left():
+    """The mean of 12 runs differs from that of the first 3 with three quarters of the variance of these."""
+    rng = np.random.default_rng(0)
+    runs = rng.normal(size=(20_000, 12))
+    gained = np.var(runs.mean(axis=1) - runs[:, :3].mean(axis=1))
+    assert gained == pytest.approx(0.75 / 3, rel=0.04)  # four standard errors
+    design = RepeatedKFold(runs=3, folds=2)
+    scores = FoldScores(a=[[0.1, 0.2], [0.5, 0.4], [0.9, 0.6]], b=np.zeros((3, 2)), design=design)
+    ends = [moved(scores, 1, limit).differences.mean() - scores.a.mean() for limit in (3, 12, np.inf)]
+    assert ends[0] == 0
+    assert ends[1] == pytest.approx(ends[2] * 0.75**0.5)
+
+
+def test_both_figures_are_changed_alone_and_together():
+    design = RepeatedKFold(runs=3, folds=2)
+    scores = FoldScores(
+        a=[[0.1, 0.2], [0.5, 0.4], [0.9, 0.6]], b=np.zeros((3, 2)), design=design, models=1, models_error=0.1
+    )
+    found = [change(scores) for change in changes(12)]
+    assert found[0] is scores
+    places = {(np.sign(each.a.mean() - scores.a.mean()), np.sign(each.models - 1)) for each in found}
+    assert len(found) == len(places) == 9
 
 
 def test_the_error_of_the_variance_between_models_is_that_over_the_runs():

@@ -14,7 +14,8 @@ from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import answer
 
 JSON_NAMES = {
-    "decision", "sentence", "names", "metric", "subject", "values", "detail", "method", "estimate",
+    "decision", "strength", "sentence", "names", "metric", "subject", "values", "detail", "method",
+    "estimate",
     "interval", "level", "alternative", "statistic", "df", "p_value", "n", "alpha", "margin", "degenerate",
     "notes", "reason", "risk", "caveats", "replicability",
     "value_intervals", "interval_was", "equivalence",
@@ -37,7 +38,9 @@ def test_the_verdict_has_the_names_of_the_contract():
 def test_caveats_are_records_with_key_and_text():
     verdict = compare_counts(2, 7, n=100, method="mcnemar")
     (caveat,) = verdict.caveats
-    assert verdict.to_dict()["caveats"] == [{"key": caveat.key, "text": caveat.text}]
+    assert verdict.to_dict()["caveats"] == [
+        {"key": caveat.key, "text": caveat.text, "importance": "casts-doubt"}
+    ]
 
 
 def test_the_sentence_comes_first_then_numbers_then_caveats():
@@ -127,7 +130,7 @@ def test_names_are_used_in_the_words():
     verdict = compare_counts(15, 35, n=412, names=("forest", "boosting"))
     assert verdict.sentence.startswith("boosting is better: 4.9 points of accuracy")
     assert verdict.to_dict()["names"] == ["forest", "boosting"]
-    assert "(forest minus boosting, " in str(verdict)
+    assert "points of accuracy (forest minus boosting)" in str(verdict)
     assert compare_counts(1, 2, n=9, names=np.array(["x", "y"]).tolist()).names == ("x", "y")
 
 
@@ -277,7 +280,7 @@ def test_what_it_would_be_again_stands_in_the_text_where_it_adds_to_the_p_value(
         assert f"replication  {verdict.replicability}" in str(verdict)
     assert "replication" not in str(enough)
     assert enough.to_dict()["replicability"]["share"] == enough.replicability.share
-    assert str(few.replicability).startswith("about 54 % (95 % interval 4-98 %) predicted chance that a new ")
+    assert str(few.replicability).startswith("about 54 % chance (95 % interval 4 to 98 %) that a new ")
 
 
 def test_equivalence_among_ten_needs_the_interval_at_99_per_cent():

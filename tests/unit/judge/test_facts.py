@@ -38,8 +38,8 @@ def test_values_are_in_the_metrics_own_units(metric):
     assert a == pytest.approx(expected[metric], rel=1e-12)
     better = a - b if METRICS[metric].higher_is_better else b - a
     assert verdict.result.estimate == pytest.approx(better, abs=1e-12)
-    assert f"  A {a:.6g}" in str(verdict)
-    assert f", B {b:.6g}" in str(verdict)
+    assert f"  A {100 * a:.1f} %" in str(verdict)
+    assert f", B {100 * b:.1f} %" in str(verdict)
 
 
 def test_losses_of_items():
@@ -71,13 +71,13 @@ def test_each_sides_own_value_where_the_counts_tell():
     assert compare_counts(3, 9, n=20).values is None
     verdict = compare_counts(3, 9, n=20, both_right=5, names=("x", "y"))
     assert verdict.values == (8 / 20, 14 / 20)
-    assert verdict.to_dict()["detail"] == "x alone right on 3, y alone on 9, of 20"
+    assert verdict.to_dict()["detail"] == "20; only x is right on 3, only y on 9"
     assert verdict.to_dict()["values"] == [0.4, 0.7]
     lines = [line.split(maxsplit=1) for line in str(verdict).splitlines()[2:5]]
     assert [name for name, _ in lines] == ["accuracy", "items", "difference"]
-    assert lines[0][1] == "x 0.4 (0.2106 to 0.6161), y 0.7 (0.4828 to 0.8639), 95 % each"
+    assert lines[0][1] == "x 40.0 % (21.1 to 61.6), y 70.0 % (48.3 to 86.4); 95 % intervals"
     assert lines[1][1] == verdict.to_dict()["detail"]
-    assert lines[2][1] == "-0.3 (x minus y, accuracy)"
+    assert lines[2][1] == "-30.0 points of accuracy (x minus y)"
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,9 @@ def test_units_are_said_as_people_do(metric, words):
     asked = {"outcomes": PairedScores(a=[0.5, 0.25, 0.5], b=[0.25, 0.0, 0.125]), "method": "paired-mean"}
     verdict = answer(**asked, metric=metric)
     size = "29.2" if METRICS[metric].is_rate else "0.29"
-    assert verdict.sentence.startswith(f"A is better: {size} {words}, 95 % interval ")
+    assert verdict.sentence.startswith(
+        f"A is probably better, but the evidence is weak: {size} {words}, 95 % interval "
+    )
     open_still = answer(**asked, metric=metric, alpha=0.01)
     ahead = "A has" if "less" in words.split() else "A is ahead by"
     assert open_still.sentence.startswith(f"Undecided: {ahead} {size} {words}, 99 % interval ")

@@ -335,6 +335,7 @@ def test_plain_values_are_strict_json():
         "slice": "z",
         "n": 1,
         "decision": None,
+        "strength": None,
         "estimate": None,
         "interval": None,
         "p_value": None,

@@ -141,3 +141,19 @@ def test_interval_of_an_average_of_ratios_by_hand():
     assert tuple(result.interval) == pytest.approx(
         (8 / 3 - 12.7062047361747 / 0.75, 8 / 3 + 12.7062047361747 / 0.75)
     )
+
+
+@in_one_test("key", [key for key in FAMILY if METHODS[key].over_runs is not None])
+def test_over_drawn_runs_it_is_the_statistic_of_each_draw(key):
+    rng = np.random.default_rng(4)
+    x = rng.normal(0.2, 1, (4, 3)).round(1)
+    x[1] = 0.5  # a run without variation
+    x[3] = -0.5
+    at = np.vstack([rng.integers(4, size=(40, 4)), [[1] * 4, [1, 3, 1, 3]]])
+    scores = FoldScores(a=x, b=np.zeros_like(x), design=RepeatedKFold(runs=4, folds=3))
+    found = METHODS[key].over_runs(scores, at, df="nominal")
+    alone = [ask(key, x[each]) for each in at]
+    z = [math.nan if each.statistic is None else each.statistic for each in alone]
+    assert found.estimates / found.errors == pytest.approx(np.array(z), nan_ok=True)
+    assert {each.df for each in alone} == {found.df}
+    assert [each.direction == 0 for each in alone] == (found.opposed | (found.estimates == 0)).tolist()

@@ -12,6 +12,7 @@ def power(n, test):
     return exact_power(n, test) if n < 100 else test.power(n)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("disagreement", "margin"), [(0.10, 0.03), (0.05, 0.10), (0.02, 0.10), (0.3, 0.2)])
 def test_the_gate_has_the_power_there(disagreement, margin):
     test = NotWorse(disagreement=disagreement, difference=0.0, margin=margin)

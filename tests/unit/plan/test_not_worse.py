@@ -105,6 +105,7 @@ def test_identical_models_pass_with_many_items_and_not_with_few(metric, clusters
     assert many.outcome == "pass" or metric == "log-loss"
 
 
+@pytest.mark.slow
 def test_one_item():
     for old, new in ((0, 0), (0, 1), (1, 0)):
         gate = check_not_worse([1], [old], [new], margin=0.5)

@@ -78,7 +78,7 @@ def test_dict_has_the_names_of_the_contract():
         "margin": 0.1,
         "names": ["A", "B"],
         "notes": ["a note"],
-        "caveats": [{"key": "k", "text": "t"}],
+        "caveats": [{"key": "k", "text": "t", "importance": "limits"}],
     }
     assert {name: given[name] for name in expected} == expected
     assert given["sentence"] == verdict().sentence
@@ -107,7 +107,7 @@ def test_values_detail_and_subject():
     given = verdict(values=(0.9, 0.86), evidence=counted, unit=Unit("F1 of class 1", 100.0)).to_dict()
     assert (given["values"], given["detail"], given["subject"]) == (
         [0.9, 0.86],
-        "A alone right on 5, B alone on 3, of 10",
+        "10; only A is right on 5, only B on 3",
         "F1 of class 1",
     )
     bare = verdict().to_dict()
@@ -141,6 +141,7 @@ def test_slices_are_told_where_there_are_some():
         "slice": "x",
         "n": 9,
         "decision": "a-better",
+        "strength": part.strength.to_dict(),
         "estimate": 0.04,
         "interval": [0.01, 0.07],
         "p_value": 0.02,
@@ -149,7 +150,7 @@ def test_slices_are_told_where_there_are_some():
         "method": "paired-t",
         "values": None,
         "value_intervals": None,
-        "caveats": [{"key": "k", "text": "t"}],
+        "caveats": [{"key": "k", "text": "t", "importance": "limits"}],
         "refused": "",
     }
     assert list(given["slices"][1]) == list(given["slices"][0])

@@ -17,7 +17,7 @@ def show(errors, n, *, as_json=False, quiet=False, **asked):
 def test_the_answer_first_then_the_rules(capsys):
     show(8, 100)
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Error rate 8 %, 95 % interval 3.855 % to 14.53 % (Jeffreys, 8 of 100 items)"
+    assert lines[0] == "Error rate 8 %, 95 % interval 3.9 % to 14.5 % (Jeffreys, 8 of 100 items)"
     assert lines[1:3] == ["", "  is a normal approximation adequate here?"]
     assert [line.split()[0] for line in lines[3:7]] == ["fails", "holds", "holds", "holds"]
     assert "use jeffreys" in lines[7]
@@ -50,7 +50,7 @@ def test_quiet_is_the_answer_alone(capsys):
 def test_bounds(capsys, alternative, end, words):
     show(8, 100, alternative=alternative, quiet=True)
     bound = 100 * list(interval(8, 100, alternative=alternative))[end]
-    assert f", 95 % {words} {bound:.4g} % (" in capsys.readouterr().out
+    assert f", 95 % {words} {bound:.1f} % (" in capsys.readouterr().out
 
 
 @in_one_test("method", INTERVALS.keys())

@@ -8,7 +8,7 @@ from bakeoff import FileError, InputError, UnknownNameError, plan_items, render,
 from bakeoff.report.formats import FORMATS
 from bakeoff.report.words.experiment import show_experiment
 
-NUMBER = r"-?[\d.]+(?:e[-+]\d+)?|-?inf"
+NUMBER = r"-?[\d.]+(?:e[-+]?\d+)?|-?unlimited"
 
 
 def numbers_of(text):
@@ -16,9 +16,18 @@ def numbers_of(text):
     plain = text.replace("$-$", "-").replace("\\_", "_")
     found = []
     for name in ("difference", "interval", "p-value"):
-        line = re.search(rf"^\W*{name}\W+?({NUMBER})(?: to ({NUMBER}))?", plain, re.M)
-        found += [float(each) for each in line.groups() if each]
+        line = re.search(rf"^\W*{name}\W+?(?:at least |at most )?({NUMBER})(?: to ({NUMBER}))?", plain, re.M)
+        found += [each for each in line.groups() if each]
     return found
+
+
+def rounds_to(text, value):
+    """Whether a text is a number, rounded to the digits that it has."""
+    if text.endswith("unlimited"):
+        return value == float(text.replace("unlimited", "inf"))
+    mantissa, _, exponent = text.partition("e")
+    last = 10.0 ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
+    return abs(float(text) - value) <= 0.5001 * last
 
 
 def page_lines(text):
@@ -33,11 +42,14 @@ def test_the_numbers_of_all_forms_agree(every, origin):
     ends = [float("inf" if end is None else end) for end in values["interval"]]
     if values["interval"][0] is None:
         ends[0] = float("-inf")
-    wanted = [values["estimate"], *ends, values["p_value"]]
-    for form in ("txt", "md", "tex"):
-        assert numbers_of(render(every, form, origin)) == pytest.approx(wanted, rel=1e-5), form
-    assert numbers_of(page_lines(render(every, "html", origin))) == pytest.approx(wanted, rel=1e-5)
-    assert wanted[0] == every.result.estimate and wanted[-1] == every.result.p_value
+    shown = [numbers_of(render(every, form, origin)) for form in ("txt", "md", "tex")]
+    shown.append(numbers_of(page_lines(render(every, "html", origin))))
+    assert all(each == shown[0] for each in shown)
+    asked = {"greater": ends[:1], "less": ends[1:]}.get(values["alternative"], ends)
+    wanted = [every.unit.factor * each for each in (values["estimate"], *asked)]
+    for text, value in zip(shown[0], [*wanted, values["p_value"]], strict=True):
+        assert rounds_to(text, value), (text, value)
+    assert values["estimate"] == every.result.estimate and values["p_value"] == every.result.p_value
 
 
 @pytest.mark.slow

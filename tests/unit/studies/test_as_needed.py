@@ -4,7 +4,6 @@ from studies import as_needed
 from studies._partitions import fold_scores, partitions
 
 from bakeoff.compare.item_runs import item_runs
-from bakeoff.experiment.as_needed import CHANGES
 
 NOISE = "normal-noise:n-100:gaussian-naive-bayes-vs-1-nn"
 STUMPS = "balanced stumps: nominal, 15 % positives, n = 100"
@@ -39,18 +38,31 @@ def followed(monkeypatch, decided):
     told = iter(decided)
     monkeypatch.setattr(as_needed, "fold_scores", lambda *given, **more: None)
     monkeypatch.setattr(as_needed, "decision", lambda scores: next(told))
-    monkeypatch.setattr(as_needed, "changes", lambda *tails: [lambda scores: scores] * 2)
-    monkeypatch.setattr(as_needed, "RULES", {(0.002, 0.01): "as needed"})
+    monkeypatch.setattr(as_needed, "RULES", {"as needed": lambda limit: [lambda scores: scores]})
+    monkeypatch.setattr(as_needed, "STOPPED", (("as needed", 20), ("as needed", 60)))
     return as_needed.followed(lambda runs: (np.zeros((runs, 1)), np.zeros((runs, 1))), answers=True)
 
 
 def test_a_plan_stops_where_all_decisions_agree(monkeypatch):
-    assert len(CHANGES) == 5
-    found = followed(monkeypatch, [0, 0, 1])
-    assert found == [(0, 5), (1, 10), *[(0, 5)] * len(as_needed.LIMITS)]
+    # After 5 runs both plans ask whether another decision is possible; after 10 runs none does.
+    assert followed(monkeypatch, [0, 0, 0, 1]) == [(0, 5), (1, 10), (0, 5), (0, 5)]
 
 
 def test_a_plan_stops_at_its_limit(monkeypatch):
-    unsettled = [1, 0] * 4 + [0, 1] * 4  # after 5 to 20 and 25 to 40 runs
-    found = followed(monkeypatch, unsettled + [0, 0] + [1] * 3)
-    assert found == [(1, 5), (1, 10), (1, 20), *[(0, 45)] * (len(as_needed.LIMITS) - 1)]
+    unsettled = [1, 0, 0] * 3 + [1, 0] + [0, 1] * 4  # two plans up to 15 runs, one at 20 and up to 40
+    assert followed(monkeypatch, unsettled + [0, 0] + [1] * 3) == [(1, 5), (1, 10), (1, 20), (0, 45)]
+
+
+def test_the_earlier_rule_changes_one_figure_at_a_time():
+    differences, fold = np.eye(20)[:5], np.tile(np.arange(20) % 10, (5, 1))
+    scores = fold_scores(differences, fold, answers=True)
+    rules = {name: [change(scores) for change in rule(60)] for name, rule in as_needed.RULES.items()}
+    assert {name: len(found) for name, found in rules.items()} == {
+        "as needed": 8,
+        "90 and 90 % intervals": 8,
+        "earlier rule": 4,
+    }
+    moved = [
+        (each.a.mean() != scores.a.mean(), each.models != scores.models) for each in rules["earlier rule"]
+    ]
+    assert not any(mean and models for mean, models in moved)

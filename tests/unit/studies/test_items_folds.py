@@ -172,6 +172,7 @@ def test_adjusted_power_is_power_at_the_level_of_the_worst_null_world():
     assert found == (0.75, 0.5)
 
 
+@pytest.mark.slow
 def test_the_guard_holds_the_level_of_balanced_stumps():
     """At a true rate of 5.5 %, more than 17 of 150 data sets are decided less than once in 500 times."""
     world = next(each for each in WORLDS if each.key == "balanced stumps: 10 % positives, n = 100")

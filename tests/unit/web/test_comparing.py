@@ -119,7 +119,7 @@ def test_two_rates():
 
 @pytest.mark.parametrize("compare", [compare_counted, compare_two_rates])
 def test_missing_counts_are_asked_by_their_labels(compare):
-    with pytest.raises(InputError, match=r"(Right by A alone|Errors of A) is ''; expected a whole number"):
+    with pytest.raises(InputError, match=r"(Only A is right|Errors of A) is ''; expected a whole number"):
         compare({})
 
 

@@ -90,6 +90,7 @@ def _name(case: Case) -> Found:
 OF_ASKING = (
     Pitfall(
         key="many-tried",
+        importance="limits",
         codes=("PIT-7",),
         title="reporting only the best of many comparisons",
         when="the user says that more than one comparison was tried",
@@ -99,6 +100,7 @@ OF_ASKING = (
     ),
     Pitfall(
         key="tuned-on-test",
+        importance="invalidates",
         codes=("PIT-8",),
         title="tuning on the test data",
         when="the user says that the test items were used to choose models or settings",
@@ -109,6 +111,7 @@ OF_ASKING = (
     ),
     Pitfall(
         key="may-not-replicate",
+        importance="casts-doubt",
         codes=("PIT-16",),
         title="a decision that may not replicate",
         when="under a flat prior, the predicted chance of the same decision is below 80 % for a new "
@@ -119,6 +122,7 @@ OF_ASKING = (
     ),
     Pitfall(
         key="name-of-two-meanings",
+        importance="informs",
         codes=("PIT-13",),
         title="a metric name with more than one meaning",
         when="the metric is precision, specificity or false-alarm",
@@ -199,6 +203,7 @@ def _within_margin(case: Case) -> Found:
 ODD_VALUES = (
     Pitfall(
         key="no-variation",
+        importance="invalidates",
         title="a p-value of 0 without any variation in the data",
         when="the estimated variance is 0 and the difference is not",
         remedy="check that the scores are real and not rounded, and compare on more data",
@@ -207,6 +212,7 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="auc-below-half",
+        importance="invalidates",
         title="both models worse than chance",
         when="both areas under the ROC curve are below .5",
         remedy="name the other class as positive, or change the sign of the scores",
@@ -216,6 +222,7 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="scores-out-of-range",
+        importance="invalidates",
         title="scores outside the range of the metric",
         when="a score lies outside the range of the metric, both as a fraction and as a percentage",
         remedy="name the metric that the scores belong to, or correct the scores",
@@ -224,6 +231,7 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="scores-in-percent",
+        importance="informs",
         title="percentages where fractions are usual",
         when="scores of a rate are greater than 1",
         remedy="divide them by 100 to get fractions",
@@ -232,6 +240,7 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="probabilities-clipped",
+        importance="casts-doubt",
         title="a log loss that depends on probabilities of 0",
         when="the metric is log loss and a model gave probability 0 to the true class",
         remedy="also compare with the Brier score (brier)",
@@ -241,6 +250,7 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="no-width",
+        importance="invalidates",
         title="a zero-width interval taken as evidence of equivalence",
         when="a margin is given and the interval has zero width",
         remedy="compare on more data",
@@ -249,6 +259,7 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="perhaps-within-margin",
+        importance="limits",
         title="a significant difference that may not matter",
         when="a margin is given, and the interval excludes 0 and contains the margin",
         remedy="compare on more data before you call the difference important",

@@ -75,6 +75,7 @@ def _nominal(case: Case) -> Found:
 DEGREES_OF_FREEDOM = (
     Pitfall(
         key=CALIBRATED_HERE,
+        importance="informs",
         title="degrees of freedom calibrated on these data with permuted labels",
         when="bakeoff calibrate was run on the experiment",
         remedy="treat a p-value near alpha as undecided",
@@ -82,6 +83,7 @@ DEGREES_OF_FREEDOM = (
     ),
     Pitfall(
         key="calibration-borrowed",
+        importance="limits",
         codes=("PIT-17",),
         title="degrees of freedom borrowed from another method",
         when="a method of the cv- family that was not calibrated uses the value of the most similar method",
@@ -92,6 +94,7 @@ DEGREES_OF_FREEDOM = (
     ),
     Pitfall(
         key="calibration-domain",
+        importance="casts-doubt",
         codes=("PIT-17",),
         title="calibrated degrees of freedom used with another design",
         when="a calibrated method is used with a different number of runs or folds",
@@ -102,6 +105,7 @@ DEGREES_OF_FREEDOM = (
     ),
     Pitfall(
         key="calibration-not-universal",
+        importance="limits",
         codes=("PIT-17",),
         title="calibrated degrees of freedom used with other learners and data",
         when="a calibrated method of the cv- family is used with its published degrees of freedom",
@@ -112,6 +116,7 @@ DEGREES_OF_FREEDOM = (
     ),
     Pitfall(
         key="nominal-df",
+        importance="invalidates",
         codes=("PIT-6", "PIT-14"),
         title="repeated cross-validation treated as independent",
         when="a method of the cv- family is used with nominal degrees of freedom, or with more than the "

@@ -64,12 +64,14 @@ def _of_a_class(case: Case) -> Found:
         if held < FEW <= fewest:
             yield Finding(
                 f"one class occurs in {held} cluster(s) only: with 10 clusters, area-t found 0 to 4 % of the "
-                f"differences where one area lacks twice as much to 1 as the other"
+                f"differences where one area lacks twice as much to 1 as the other",
+                importance="limits",  # of power, not of the level
             )
         elif fewest < FEW:
             yield Finding(
                 f"the smaller class has {fewest} item(s), too few to find most differences: with 5 to 8, "
-                f"area-t found 0 to 11 % of those where one area lacks twice as much to 1 as the other"
+                f"area-t found 0 to 11 % of those where one area lacks twice as much to 1 as the other",
+                importance="limits",  # of power, not of the level
             )
     elif fewest < FEW:
         yield Finding(
@@ -163,6 +165,7 @@ def _data_sets(case: Case) -> Found:
 TOO_FEW = (
     Pitfall(
         key="few-discordant",
+        importance="casts-doubt",
         codes=("PIT-12",),
         title="a chi-squared approximation with few discordant items",
         when="mcnemar is used and A and B differ on fewer than 10 items",
@@ -173,6 +176,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-items",
+        importance="casts-doubt",
         title="a label metric with few items",
         when="a label metric is compared and A and B differ on fewer than 10 items, or a class has fewer "
         "than 10",
@@ -183,6 +187,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-of-a-class",
+        importance="casts-doubt",
         title="areas under ROC curves with few items in a class",
         when="areas are compared or ranked and the smaller class has fewer than 10 items (with area-t: is in "
         "fewer than 10 clusters), or, with delong or bootstrap, fewer than 100 where an area is .9 to .98",
@@ -193,6 +198,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="labels-as-scores",
+        importance="limits",
         title="labels used as scores",
         when="the metric is the area under the ROC curve and the scores have only two distinct values",
         remedy="provide scores that rank the items, such as probabilities, or compare with balanced-accuracy",
@@ -202,6 +208,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="auc-near-one",
+        importance="casts-doubt",
         title="an area under the ROC curve near 1 with few items",
         when="an area is above .98, there are fewer than 500 items, and the method is delong or bootstrap",
         remedy="use area-t, or compare on more data",
@@ -211,6 +218,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-clusters",
+        importance="casts-doubt",
         title="few clusters of items",
         when="the clusters give fewer than 5 degrees of freedom",
         remedy="collect more clusters",
@@ -219,6 +227,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-training-sets",
+        importance="casts-doubt",
         title="few training sets to estimate the variance between training sets",
         when="quasi-f has 2 or 3 training sets",
         remedy="use 4 or more",
@@ -228,6 +237,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-data-sets",
+        importance="limits",
         codes=("PIT-10",),
         title="conclusions about all domains from a few data sets",
         when="learners are compared over fewer than 6 data sets",
@@ -312,6 +322,7 @@ def _well_known(case: Case) -> Found:
 OF_DATA = (
     Pitfall(
         key="no-errors",
+        importance="casts-doubt",
         codes=("PIT-1",),
         title="error measured on the training items",
         when="a model makes no errors on 30 items or more",
@@ -321,6 +332,7 @@ OF_DATA = (
     ),
     Pitfall(
         key="imbalanced-classes",
+        importance="limits",
         codes=("PIT-11",),
         title="accuracy on imbalanced classes",
         when="the metric is accuracy or error and at least 80 % of the items belong to one class",
@@ -330,6 +342,7 @@ OF_DATA = (
     ),
     Pitfall(
         key="no-better-than-commonest",
+        importance="limits",
         codes=("PIT-11",),
         title="a model that does no better than always predicting one class",
         when="the metric is accuracy or error and a model does no better than always predicting the most "
@@ -340,6 +353,7 @@ OF_DATA = (
     ),
     Pitfall(
         key="well-known-data",
+        importance="informs",
         codes=("PIT-9",),
         title="a widely used benchmark data set",
         when="the data set of an experiment has the name of a well-known benchmark",

@@ -110,6 +110,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="few-data-sets-to-rank",
+            importance="limits",
             title="a ranking over few data sets",
             when="learners are ranked over fewer than 10 data sets",
             remedy="use 10 data sets or more, or rank the learners on each data set separately",
@@ -120,6 +121,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="mean-rank-pool",
+            importance="limits",
             title="tests that depend on which other learners are ranked",
             when="three or more learners are judged by their mean ranks",
             remedy="use wilcoxon-holm, which judges each pair by itself",
@@ -130,6 +132,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="folds-as-data-sets",
+            importance="casts-doubt",
             title="fold scores in place of data sets",
             when="names of data sets end in fold, run or the like and a number",
             remedy="give one score for each data set, or all fold scores of each (data sets, folds)",
@@ -140,6 +143,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="related-data-sets",
+            importance="casts-doubt",
             title="data sets that are related",
             when="names of data sets differ by a number at their end alone",
             remedy="keep one of them, or average over those that are related",
@@ -150,6 +154,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="unlike-data-sets",
+            importance="limits",
             title="a mean over data sets that are not alike",
             when="the order by mean score is not the order by mean rank",
             remedy="judge by the pairs, not by the mean scores",
@@ -160,6 +165,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="one-score-each",
+            importance="informs",
             title="scores without their uncertainty",
             when="each data set gives one score of a learner",
             remedy="give fold scores, and ask for random-effects",
@@ -170,6 +176,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="intervals-stricter-than-test",
+            importance="informs",
             title="pairs that are decided although their interval includes 0",
             when="a test decides pairs whose simultaneous interval includes 0",
             remedy="report the adjusted p-value with the interval",

@@ -6,6 +6,7 @@ from bakeoff.judge.pitfalls.pitfall import OURS, Pitfall
 OF_LABELS = (
     Pitfall(
         key="direction-assumed",
+        importance="casts-doubt",
         title="a metric whose direction is assumed",
         when="a log or a table of scores does not say which metric it holds, or whether higher is better, "
         "and the name of the metric does not tell",
@@ -14,6 +15,7 @@ OF_LABELS = (
     ),
     Pitfall(
         key="positive-guessed",
+        importance="limits",
         title="a positive class that was guessed",
         when="the metric needs a positive class, none was named, and the class names do not show which it is",
         remedy="if you mean the other class, name it as positive",
@@ -21,6 +23,7 @@ OF_LABELS = (
     ),
     Pitfall(
         key="labels-never-meet",
+        importance="invalidates",
         title="labels with different spellings",
         when="no label of a model occurs in the truth, or a label differs from a true one only in case or "
         "spaces",
@@ -29,6 +32,7 @@ OF_LABELS = (
     ),
     Pitfall(
         key="positive-never-true",
+        importance="invalidates",
         title="a positive class that does not occur",
         when="probabilities refer to a class that does not occur in the truth",
         remedy="check the name of the positive class",
@@ -45,6 +49,7 @@ ASSMANN_2000 = "Assmann et al. 2000, The Lancet 355:1064-1069"
 OF_SLICES = (
     Pitfall(
         key="slices-disagree",
+        importance="limits",
         title="slices that disagree with the overall verdict",
         when="a slice favours one model and all items favour the other, different slices favour different "
         "models, or a slice favours one model although the models are equivalent on all items",
@@ -53,6 +58,7 @@ OF_SLICES = (
     ),
     Pitfall(
         key="slices-reverse",
+        importance="casts-doubt",
         title="an overall difference that every slice contradicts (Simpson's paradox)",
         when="the difference has one sign on all items and the opposite sign in every slice",
         remedy="compare within slices, because the overall difference mixes unlike items",
@@ -60,6 +66,7 @@ OF_SLICES = (
     ),
     Pitfall(
         key="slices-differ",
+        importance="limits",
         title="a difference that varies between slices",
         when="Welch's test finds that the slices differ, and no slice contradicts the overall verdict",
         remedy="read the overall difference as an average over slices with the frequencies in these data",
@@ -67,6 +74,7 @@ OF_SLICES = (
     ),
     Pitfall(
         key="slice-alone",
+        importance="limits",
         title="a decision in one slice without an overall decision",
         when="the overall verdict is undecided, and slices favour one model",
         remedy="confirm it on new items of that slice",
@@ -74,6 +82,7 @@ OF_SLICES = (
     ),
     Pitfall(
         key="slices-need-draws",
+        importance="limits",
         title="too few resamples to decide the slices",
         when="the smallest p-value that resampling can give, adjusted for all slices, is above alpha",
         remedy="use more resamples",
@@ -87,6 +96,7 @@ BLUM_HARDT_2015 = "Blum & Hardt 2015, ICML, PMLR 37:1006-1014"
 OF_LOOKS = (
     Pitfall(
         key="many-looks",
+        importance="casts-doubt",
         title="a test set that was looked at before",
         when="a ledger has earlier looks at the same items, and the decision would not stand if the p-value "
         "were adjusted for all of them",
@@ -99,6 +109,7 @@ OF_LOOKS = (
 OF_LEARNERS = (
     Pitfall(
         key="no-halves",
+        importance="limits",
         title="a weaker test than the default",
         when="half-sample-t is the default for the design and could not be used",
         remedy="provide what is missing, or name the method that you want",
@@ -106,6 +117,7 @@ OF_LEARNERS = (
     ),
     Pitfall(
         key="not-measured-here",
+        importance="limits",
         title="a test outside the conditions in which it was measured",
         when="items-folds-t or half-sample-t is used with another metric, design, number of classes or "
         "number of items than those it was measured with, or with groups",
@@ -114,6 +126,7 @@ OF_LEARNERS = (
     ),
     Pitfall(
         key="one-training-set",
+        importance="limits",
         codes=("PIT-10",),
         title="conclusions about learning algorithms from two classifiers",
         when="an experiment trains each learner once",
@@ -122,6 +135,7 @@ OF_LEARNERS = (
     ),
     Pitfall(
         key="pooled-predictions",
+        importance="casts-doubt",
         title="predictions of several models pooled as if from one",
         when="an experiment is judged on items that several models predicted",
         remedy="use items-folds-t, which accounts for it",
@@ -129,6 +143,7 @@ OF_LEARNERS = (
     ),
     Pitfall(
         key="duplicated-rows",
+        importance="casts-doubt",
         title="rows that occur more than once",
         when="learners are trained on rows or a file of predictions has columns of attributes, and at least "
         "1 % of the rows repeat the attributes of a row outside their group or cluster, more than chance "
@@ -138,6 +153,7 @@ OF_LEARNERS = (
     ),
     Pitfall(
         key="missing-cells",
+        importance="casts-doubt",
         title="failed cells in the design",
         when="a learner failed on at least one split",
         remedy="fix the learner and run again (finished cells are kept)",
@@ -145,6 +161,7 @@ OF_LEARNERS = (
     ),
     Pitfall(
         key="learner-warned",
+        importance="limits",
         title="a learner that issued warnings",
         when="a learner issued a warning during training, for example that it did not converge",
         remedy="fix the cause, because a learner that did not converge is not the one you want to compare",
@@ -152,6 +169,7 @@ OF_LEARNERS = (
     ),
     Pitfall(
         key="tuned-across-groups",
+        importance="casts-doubt",
         codes=("PIT-8",),
         title="tuning with items from the same groups as the tuning test items",
         when="items come in groups and the search inside a learner splits the groups",

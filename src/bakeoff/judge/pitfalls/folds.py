@@ -101,6 +101,7 @@ def worst(method: str, design: Design) -> float:
 OVERLAP = (
     Pitfall(
         key="halvings-skipped",
+        importance="casts-doubt",
         title="a variance estimated from folds that share training data",
         when="fold scores are judged with corrected-resampled-t, and nothing says that the items are unknown",
         remedy="use items-folds-t",
@@ -113,6 +114,7 @@ OVERLAP = (
 OF_FOLDS = (
     Pitfall(
         key="leave-one-out-shifts-classes",
+        importance="casts-doubt",
         codes=("PIT-15",),
         title="leave-one-out with a learner that follows the class proportions",
         when="under leave-one-out, a learner predicts the most frequent class of each training set",
@@ -123,6 +125,7 @@ OF_FOLDS = (
     ),
     Pitfall(
         key="stratified-folds-favour-shares",
+        importance="casts-doubt",
         title="stratified folds with learners that follow the class proportions differently",
         when="the folds are stratified, the metric is accuracy or error, and the estimated bias towards the "
         "learner that follows the class proportions is more than half the distance from the estimate to the "
@@ -134,6 +137,7 @@ OF_FOLDS = (
     ),
     Pitfall(
         key="models-unknown",
+        importance="casts-doubt",
         title="repeated folds with one number for each item",
         when="fold scores of several runs come with the mean difference of each item, and the learners were "
         "not trained here",
@@ -145,6 +149,7 @@ OF_FOLDS = (
     ),
     Pitfall(
         key="models-omit-classes",
+        importance="limits",
         title="a metric of one class with learners that cannot predict all classes",
         when="the metric is that of one of three or more classes, and nine in ten models of a learner leave "
         "out a class that is at least a third as frequent",

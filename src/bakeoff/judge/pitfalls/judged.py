@@ -34,6 +34,7 @@ def _half_labelled(case: Case) -> Found:
 OF_JUDGES = (
     Pitfall(
         key="labels-not-random",
+        importance="limits",
         title="labels that were not chosen at random",
         when="a judge scored more items than people did",
         remedy="draw the items to be labelled by lot, not by what looks interesting or easy",
@@ -43,6 +44,7 @@ OF_JUDGES = (
     ),
     Pitfall(
         key="few-labels",
+        importance="casts-doubt",
         title="too few human labels",
         when=f"fewer than {FEW_LABELS} items are labelled by people",
         remedy=f"label at least {FEW_LABELS} items",
@@ -52,6 +54,7 @@ OF_JUDGES = (
     ),
     Pitfall(
         key="half-labelled",
+        importance="informs",
         title="human scores of one model only",
         when="people scored one model on an item but not the other",
         remedy="let people score both models on the same items",

@@ -102,6 +102,7 @@ def _few(case: Case) -> Found:
 OF_LOSSES = (
     Pitfall(
         key="few-losses",
+        importance="casts-doubt",
         title="a mean of few losses",
         when="a loss such as log-loss is compared on fewer than 40 items (brier: 30), or fewer than "
         "10 clusters",
@@ -112,6 +113,7 @@ OF_LOSSES = (
     ),
     Pitfall(
         key="few-large-losses",
+        importance="casts-doubt",
         title="a mean that few items decide",
         when="scores or losses of 10 or more single items are compared, and the differences show fewer than "
         "5 degrees of freedom: one to three items carry most of their variance",
@@ -122,6 +124,7 @@ OF_LOSSES = (
     ),
     Pitfall(
         key="heavy-tailed-errors",
+        importance="casts-doubt",
         title="a mean of squared errors with heavy tails",
         when="squared-error or rmse decides for a model on 10 or more items, and its errors have heavy tails "
         "(5 % of the squares are more than 12 times their median), or there are fewer than 50 items; or r2 "

@@ -189,6 +189,7 @@ def _versions_differ(case: Case) -> Found:
 METHODS_MISUSED = (
     Pitfall(
         key="unsound-method",
+        importance="invalidates",
         codes=("PIT-2", "PIT-3"),
         title="a common method with far too many false alarms or with very little power",
         when="the chosen method is marked as unsound, for example resampled-t or difference-of-proportions",
@@ -198,6 +199,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="unpaired-formula",
+        importance="invalidates",
         codes=("PIT-3",),
         title="a formula for independent samples applied to paired scores",
         when="unpaired-t or one-way-anova is applied to paired scores",
@@ -208,6 +210,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="same-items",
+        importance="casts-doubt",
         codes=("PIT-3",),
         title="a formula for two test sets applied to one test set",
         when="two test sets that are declared independent have the same number of items",
@@ -218,6 +221,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="interval-overlap",
+        importance="informs",
         codes=("PIT-4",),
         title="an estimate compared with the interval of the other model",
         when="on 30 items or more, an error rate lies in the interval of the other and the difference is "
@@ -229,6 +233,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="few-errors",
+        importance="casts-doubt",
         codes=("PIT-12",),
         title="a normal approximation with too few errors",
         when="a method that assumes normality is used and a model has fewer than 5 errors or 5 successes",
@@ -239,6 +244,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="mid-p-or-exact",
+        importance="casts-doubt",
         title="a decision that depends on the version of McNemar's test",
         when="mcnemar-mid-p or mcnemar-exact is used, and alpha lies between the mid-p value and the exact "
         "p-value",
@@ -249,6 +255,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="half-the-data",
+        importance="limits",
         codes=("PIT-5",),
         title="an estimator whose bias differs between the two learners",
         when="each training set has half of the data, as with two folds",
@@ -258,6 +265,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="one-partition",
+        importance="casts-doubt",
         codes=("PIT-16",),
         title="a test on one partition that another partition may reverse",
         when="fold scores come from a single run, the p-value lies within a factor of 10 of alpha, and "
@@ -269,6 +277,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="items-unknown",
+        importance="limits",
         title="fold scores without the differences of the items",
         when="fold scores of KFold or RepeatedKFold come without items, the metric is a mean over items, and "
         "the method was chosen automatically",
@@ -279,6 +288,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="halvings-not-measured",
+        importance="limits",
         title="a number of halvings with unknown false-alarm rate",
         when="half-sample-t has neither 15 nor 50 halvings",
         remedy="use 15 or 50 halvings",
@@ -288,6 +298,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="halves-hardly-differ",
+        importance="casts-doubt",
         title="halves of the data with almost no difference between the learners",
         when="the variance estimated from the halves is less than a tenth of the corrected resampled "
         "variance",
@@ -298,6 +309,7 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="scores-rounded",
+        importance="limits",
         title="fold scores rounded so coarsely that their differences are tied",
         when="10 or more scores are all multiples of 0.01, at most half of their differences are distinct, "
         "and the test sets, if their sizes are known, have more than 100 items",

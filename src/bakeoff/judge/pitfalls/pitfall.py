@@ -5,13 +5,14 @@ from dataclasses import dataclass, field, replace
 from types import UnionType
 from typing import Any, NamedTuple
 
+from bakeoff.core.caveat import Caveat, Importance
 from bakeoff.core.design import Design
 from bakeoff.core.family import Adjustment
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, PairedItems, PairedLabels, RatePair
 from bakeoff.core.result import Alternative, Decision, Equivalence, Result
-from bakeoff.core.verdict import Caveat, Reason, Replicability, Sensitivity, Unit
+from bakeoff.core.verdict import Reason, Replicability, Sensitivity, Unit
 
 OURS = "measured here: docs/measured.md"
 
@@ -124,10 +125,11 @@ def mistakes(got: Outcomes) -> tuple[tuple[int, int], tuple[int, int]] | None:
 
 
 class Finding(NamedTuple):
-    """What was found in one comparison, and what to do about it where that depends on the case."""
+    """What was found in one comparison; what to do and how much it matters where that depends on the case."""
 
     text: str
     remedy: str = ""
+    importance: Importance | None = None
 
 
 Found = Iterable[Finding]
@@ -145,13 +147,14 @@ class Pitfall:
     """One way to be misled, and what to do instead.
 
     ``key`` is the name that its caveats carry, ``title`` what goes wrong in a few words, ``when`` when the
-    caveat is raised, ``remedy`` what to do instead in general (a finding may say it for its case), and
-    ``source`` who says so, and where. ``codes`` are numbers of the list in docs/procedures.md, such as
-    ``PIT-7``; ``trigger`` finds it in a `Case` with outcomes of the types in ``about``, or of any type,
-    and only where learners were ``trained`` here if it says so.
+    caveat is raised, ``remedy`` what to do instead in general (a finding may say it for its case),
+    ``importance`` what it does to the decision, and ``source`` who says so, and where. ``codes`` are numbers
+    of the list in docs/procedures.md, such as ``PIT-7``; ``trigger`` finds it in a `Case` with outcomes of
+    the types in ``about``, or of any type, and only where learners were ``trained`` here if it says so.
     """
 
     key: str
+    importance: Importance
     title: str
     when: str
     remedy: str
@@ -169,7 +172,13 @@ class Pitfall:
             for found in self.trigger(case):
                 yield self.caveat(*found)
 
-    def caveat(self, found: str, remedy: str = "") -> Caveat:
+    def caveat(self, found: str, remedy: str = "", importance: Importance | None = None) -> Caveat:
         """The caveat for what was found, with what to do about it in this case or else in general."""
         remedy = remedy or self.remedy
-        return Caveat(key=self.key, text=f"{found}; {remedy}", remedy=remedy, source=self.source)
+        return Caveat(
+            key=self.key,
+            text=f"{found}; {remedy}",
+            remedy=remedy,
+            source=self.source,
+            importance=importance or self.importance,
+        )

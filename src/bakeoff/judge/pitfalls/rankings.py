@@ -88,6 +88,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="winners-curse",
+            importance="limits",
             title="the value of the apparent winner",
             when="more than one model may be the best",
             remedy="report the set of possible best, and measure the one that you choose on fresh items",
@@ -98,6 +99,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="few-items-differ",
+            importance="informs",
             title="pairs of models that hardly differ",
             when="two models of a ranking differ on fewer than 25 items or clusters",
             remedy="nothing needs to be done; more items would tell such models apart",
@@ -108,6 +110,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="more-models-than-differences",
+            importance="casts-doubt",
             title="more models than items on which they differ",
             when="no two models differ on as many items as there are models",
             remedy="rank fewer models, or use more items",
@@ -118,6 +121,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="undefined-draws",
+            importance="limits",
             title="a metric that is often 0/0",
             when="the metric is 0/0 in more than 5 % of the resamples",
             remedy="choose a metric that is always defined, such as balanced-accuracy",
@@ -128,6 +132,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="too-few-draws",
+            importance="limits",
             title="too few draws for so many models",
             when="more than 50 models are judged by fewer than 50,000 resamples",
             remedy="ask for 50000 resamples or more",
@@ -138,6 +143,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="ranking-tuned-on-test",
+            importance="invalidates",
             title="models that were chosen on the items that rank them",
             when="the user says that the items helped to choose",
             remedy="rank on items that nobody has looked at",
@@ -148,6 +154,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
     (
         Pitfall(
             key="families-tried",
+            importance="limits",
             title="further rankings that were tried",
             when="the user says that more families of models were tried",
             remedy="count every variant that was tried as a model of one ranking",

@@ -14,9 +14,9 @@ from typing import BinaryIO
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.json_lines import json_source
-from bakeoff.read.engine.parquet import parquet_source
 from bakeoff.read.engine.sources import Source, check_names, literal, quoted
 from bakeoff.read.engine.text_files import (
+    Reader,
     Shard,
     explained,
     is_many,
@@ -201,7 +201,13 @@ def _unreadable(source: str, line: int, problem: str) -> FileError:
     )
 
 
-READERS = {"parquet": parquet_source, "delimited": delimited_source, "json": json_source}
+def reader_of(kind: str) -> Reader:
+    """Who reads files of a kind."""
+    if kind != "parquet":
+        return json_source if kind == "json" else delimited_source
+    from bakeoff.read.engine.parquet import parquet_source
+
+    return parquet_source
 
 
 def files_source(path: str | os.PathLike[str], engine: DuckEngine, *, name: str | None = None) -> Source:
@@ -216,4 +222,4 @@ def files_source(path: str | os.PathLike[str], engine: DuckEngine, *, name: str 
         name = name or called
         path = kept(file, name, engine.folder)
     shards, called = shards_of(path, name=name)
-    return READERS[shards[0].kind](engine, shards, called)
+    return reader_of(shards[0].kind)(engine, shards, called)

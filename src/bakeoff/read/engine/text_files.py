@@ -12,15 +12,16 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line
 from bakeoff.read.engine.sources import Cells, Place, Source, literal
-from bakeoff.read.links import Files, files_in
-from bakeoff.read.opening import TABLES, file_path, opened
-from bakeoff.read.packed import check_gzip, damaged, is_whole
+from bakeoff.read.opening import TABLES, damaged, file_path, opened
 from bakeoff.read.values import DELIMITED, JSON, PARQUET, kind_of_table
+
+if TYPE_CHECKING:
+    from bakeoff.read.links import Files
 
 COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
 UNREADABLE = {".bz2": "bzip2", ".xz": "xz", ".zip": "zip", ".lz4": "lz4", ".7z": "7-zip", ".br": "brotli"}
@@ -111,7 +112,9 @@ def missing_in(column: str, has: Shard, lacks: Shard, name: str) -> str:
     )
 
 
-def _found(file: Path, source: str) -> Files:
+def _found(file: Path, source: str) -> "Files":
+    from bakeoff.read.links import files_in
+
     found = files_in(file)
     if found.files:
         return found
@@ -170,15 +173,21 @@ def refuse_damaged(shards: Sequence[Shard], engine: DuckEngine) -> int | None:
     Gives the largest number of rows that there may be, where that is known.
     """
     engine.explanations.append(lambda message: _damaged_later(message, shards))
-    most: list[int] = []
-    for shard in shards:
-        if shard.compression == "gzip":
-            most.append(check_gzip(shard.path, shard.name))
-        elif shard.compression == "uncompressed":
-            most.append(1 + shard.path.stat().st_size // 2)
-        elif not is_whole(shard.path):
-            raise damaged(shard.name, shard.compression)
-    return sum(most) if len(most) == len(shards) else None
+    most = [_most_rows(each) for each in shards]
+    known = [each for each in most if each is not None]
+    return sum(known) if len(known) == len(most) else None
+
+
+def _most_rows(shard: Shard) -> int | None:
+    if shard.compression == "uncompressed":
+        return 1 + shard.path.stat().st_size // 2
+    from bakeoff.read.packed import check_gzip, is_whole
+
+    if shard.compression == "gzip":
+        return check_gzip(shard.path, shard.name)
+    if not is_whole(shard.path):
+        raise damaged(shard.name, shard.compression)
+    return None
 
 
 def _damaged_later(message: str, shards: Sequence[Shard]) -> InputError | None:

@@ -11,19 +11,25 @@ from bakeoff.core.evidence import Curve, Evidence
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import DatasetScores, Floats, SampleScores
 from bakeoff.core.result import Result
+from bakeoff.core.strength import Grade
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step, number
-from bakeoff.judge.facts import opening
 from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.rows import MANY
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.facts import method_title
+from bakeoff.report.words.strength import headline
 from bakeoff.report.words.verdict import visible
 
 Weight = Literal["strong", "whole", "plain", "faint"]
 Chart = tuple[str, Figure, str]  # key, figure, what it shows in words
 NAME = 60  # letters of a name in what is said of a picture
 HOLLOW = ("undecided", "slice undecided after adjustment; diamond: all items")  # of comparisons, of slices
+MEANS: dict[Grade, str] = {
+    "weak": "; hollow: weak evidence",
+    "none": "; grey and hollow: undecided",
+    "invalid": "; dotted: no valid conclusion",
+}
 MOST = 40  # numbers that each have a row
 
 
@@ -57,7 +63,7 @@ def verdict_page(verdict: Verdict) -> Figure:
     kept = verdict.evidence
     if kept is not None and kept.counts is not None:
         panels.insert(1, _square(verdict, kept.counts))
-    return Figure(title=opening(verdict), panels=tuple(panels), narrow=True)
+    return Figure(title=headline(verdict), panels=tuple(panels), narrow=True)
 
 
 def forest(
@@ -77,7 +83,14 @@ def forest(
         subjects = ", ".join(sorted(unit.subject for unit in units))
         raise InputError(f"verdicts are about {subjects}; expected all about one: draw them apart")
     rows = tuple(
-        _row(verdict, verdict.result, label, "plain" if verdict.decision != "undecided" else "faint", noted)
+        _row(
+            verdict,
+            verdict.result,
+            label,
+            "plain" if verdict.decision != "undecided" else "faint",
+            noted,
+            grade=verdict.strength.grade,
+        )
         for verdict, label in zip(verdicts, labels, strict=True)
     )
     first = verdicts[0]
@@ -86,7 +99,7 @@ def forest(
     margin = first.margin if len(margins) == 1 else None
     panel = Rows(
         title="",
-        x_label=f"{_axis(replace(first, margin=margin))}; dotted and hollow: {HOLLOW[whole]}",
+        x_label=f"{_axis(replace(first, margin=margin))}; dotted: {HOLLOW[whole]}{_weak(verdicts)}",
         rows=(*rows[:-1], replace(rows[-1], weight="whole")) if whole else rows,
         band=_band(first, margin),
         ends=_ends(first if same else replace(first, names=("first", "second"))),
@@ -94,9 +107,14 @@ def forest(
     return Figure(title="Differences with their intervals", panels=(panel,), narrow=True)
 
 
+def _weak(verdicts: Sequence[Verdict]) -> str:
+    """What hollow marks on whole lines mean, where there are any."""
+    return "; hollow: weak evidence" if any(each.strength.grade == "weak" for each in verdicts) else ""
+
+
 def _difference(v: Verdict) -> Chart:
     r = v.result
-    chosen = _row(v, r, f"{method_title(v)}, {100 * r.level:g} %", "strong")
+    chosen = _row(v, r, f"{method_title(v)}, {100 * r.level:g} %", "strong", grade=v.strength.grade)
     others = [
         _row(v, each.result, each.method, "faint" if each.unsound else "plain")
         for each in v.opinions
@@ -104,7 +122,9 @@ def _difference(v: Verdict) -> Chart:
     ]
     panel = Rows(
         title="",
-        x_label=_axis(v) + ("; dotted: unsound here" if any(row.weight == "faint" for row in others) else ""),
+        x_label=_axis(v)
+        + MEANS.get(v.strength.grade, "")
+        + ("; dotted: unsound here" if any(row.weight == "faint" for row in others) else ""),
         rows=(chosen, *others),
         band=_band(v, v.margin),
         ends=_ends(v),
@@ -114,7 +134,9 @@ def _difference(v: Verdict) -> Chart:
     return "difference", figure, f"{replace(v, names=_short(v)).sentence}.{several}"
 
 
-def _row(v: Verdict, r: Result, label: str, weight: Weight, noted: bool = True) -> Row:
+def _row(
+    v: Verdict, r: Result, label: str, weight: Weight, noted: bool = True, *, grade: Grade = "strong"
+) -> Row:
     """An estimate and its interval in the verdict's own units, and the same in numbers."""
     ends = {"greater": (r.interval.low, math.inf), "less": (-math.inf, r.interval.high)}
     low, high = ends.get(r.alternative, tuple(r.interval))
@@ -129,6 +151,7 @@ def _row(v: Verdict, r: Result, label: str, weight: Weight, noted: bool = True) 
         high=high,
         note=note.replace("-", "\N{MINUS SIGN}") if noted else "",
         weight=weight,
+        grade=grade,
     )
 
 

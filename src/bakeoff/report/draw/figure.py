@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bakeoff.core.strength import Grade
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Series:
@@ -40,6 +42,7 @@ class Row:
 
     ``note`` stands at the right, above the line. ``weight`` is ``"strong"`` for what the figure is about,
     ``"whole"`` for what the other rows are parts of, and ``"faint"`` for what is not to be relied on.
+    ``grade`` is how strong the evidence is, which the line and its mark show.
     """
 
     label: str
@@ -49,6 +52,7 @@ class Row:
     dots: Any = ()
     note: str = ""
     weight: Literal["strong", "whole", "plain", "faint"] = "plain"
+    grade: Grade = "strong"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -139,7 +139,7 @@ def _slices(r: Ranking) -> Chart:
     cells = tuple(
         tuple(
             Cell(
-                lines=(words.value_told(own[name].value), words.ranks_told(own[name])),
+                lines=(words.value_told(own[name].value, r.unit), words.ranks_told(own[name])),
                 kind="better" if own[name].may_be_best else "open",
             )
             for own in found
@@ -188,7 +188,7 @@ def _differences(r: Ranking) -> Chart:
     base = visible(brief(r.baseline or "", NAME))
     panel = Rows(
         title="",
-        x_label=f"difference in {words.unit_told(r)}; dotted and hollow: undecided",
+        x_label=f"difference in {words.unit_told(r)}; dotted: undecided",
         rows=tuple(rows),
         ends=(f"← {base} better", f"better than {base} →"),
     )

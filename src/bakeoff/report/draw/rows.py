@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.core.strength import Grade
 from bakeoff.report.draw.canvas import EDGE, LEADING, SMALL, WIDE, Paper, cut, width
 from bakeoff.report.draw.figure import Row, Rows
 from bakeoff.report.draw.looks import COLOURS, GREY, INK, PALE
@@ -32,6 +33,15 @@ LOOKS: dict[str, dict[str, Any]] = {
         "markerfacecolor": "none",
         "linestyle": ":",
     },
+}
+# What weak evidence takes from a row: it is thin and its mark hollow; grey and dotted where nothing follows.
+HOLLOW = {"markerfacecolor": "none", "markeredgewidth": 1.8}
+GRADES: dict[Grade, dict[str, Any]] = {
+    "strong": {},
+    "moderate": {"linewidth": 2.2},
+    "weak": {"linewidth": 1.4, **HOLLOW},
+    "none": {"color": GREY, "linewidth": 1.4, **HOLLOW},
+    "invalid": {"color": GREY, "linewidth": 1.2, "linestyle": ":", **HOLLOW},
 }
 FURTHER = 1.0  # how much of the strong rows' width other rows may add at each side
 HALF, HEAP = 0.085, 0.2  # inches of a dot's room across, and of what a row of dots may take upwards
@@ -133,7 +143,7 @@ def _upright(axes: "Axes", x: float, bands: Floats, look: dict[str, Any]) -> Non
 
 def _interval(axes: "Axes", row: Row, place: float, ends: tuple[float, float]) -> None:
     """A line with its estimate; an end beyond the axis is an arrow at its edge."""
-    shown = LOOKS[row.weight]
+    shown = LOOKS[row.weight] | (GRADES[row.grade] if row.weight != "faint" else {})
     bar = {name: shown[name] for name in shown if not name.startswith("marker")}
     if row.low is not None and row.high is not None and row.low < row.high:
         low, high = max(row.low, ends[0]), min(row.high, ends[1])

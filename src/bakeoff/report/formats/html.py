@@ -7,7 +7,6 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from bakeoff.core.ranking import Ranking
 from bakeoff.core.version import VERSION
 from bakeoff.report.content import Content
 from bakeoff.report.draw.charts import MOST_SLICES, Chart
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
 # A sign beside the colour, for who cannot see it; the heading says the same in words.
 SIGNS = {"a-better": "✓", "b-better": "✓", "equivalent": "=", "undecided": "?", "several": "≡"}
+HEDGED = {"weak": "≈", "invalid": "!"}
 
 
 def page(content: Told) -> str:
@@ -166,22 +166,16 @@ def fragment(content: Told, *, heading: int = 1) -> str:
         s=summary,
         heading=heading,
         figures=_drawn(content.charts),
+        sign=HEDGED.get(summary["grade"]) or SIGNS[summary["decision"]],
         paragraph=in_text(summary["paragraph"]),
         latex=tex.fragment(summary),
         bibtex=tex.bibtex(summary),
-        **(_of_ranking(content.what) if isinstance(content, RankingContent) else _of_verdicts(content)),
+        **({} if isinstance(content, RankingContent) else _of_verdicts(content)),
     )
 
 
-def _of_ranking(ranking: Ranking) -> dict[str, object]:
-    tone = "a-better" if len(ranking.best) == 1 else "several"
-    return {"tone": tone, "sign": SIGNS[tone]}
-
-
 def _of_verdicts(content: Content) -> dict[str, object]:
-    summary = content.summary
     return {
-        "sign": "!" if summary["void"] else SIGNS[summary["decision"]],
         "methods": _drawn(content.methods_chart),
         "slices": _drawn(content.slices_chart),
         "rankings": _drawn(content.rankings_charts),

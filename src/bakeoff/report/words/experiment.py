@@ -5,10 +5,12 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING
 
+from bakeoff.core.caveat import rank_of
 from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.caveats import BY_OPTION, Remark, caveat_remarks, first_of
 from bakeoff.report.words.facts import adjusted_told, tuning_told
 from bakeoff.report.words.rankings import about, rankings_text, told
 from bakeoff.report.words.tables import p_head, reached, span_head
@@ -21,27 +23,30 @@ SHOWN_FAILURES = 5
 Rows = list[tuple[str, ...]]
 
 
-def show_experiment(result: ExperimentResult, *, as_json: bool = False, quiet: bool = False) -> None:
+def show_experiment(
+    result: ExperimentResult, *, as_json: bool = False, quiet: bool = False, all_caveats: bool = False
+) -> None:
     """Print an experiment: as JSON, as its sentences alone, or in full."""
     if as_json:
         print_json(result.to_dict())
         return
     alone = len(result.deciding) == 1
     if alone:
-        show(result.verdict, quiet=quiet)
+        show(result.verdict, quiet=quiet, all_caveats=all_caveats)
     elif quiet:
-        _show_sentences(result)
+        _show_sentences(result, all_caveats=all_caveats)
     if quiet:
         return
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    sys.stdout.write(("" if alone else _several(result, width)) + _rest(result))
+    several = "" if alone else _several(result, width, all_caveats=all_caveats)
+    sys.stdout.write(several + _rest(result))
     took = ", ".join(f"{visible(name)} {seconds:.3g} s" for name, seconds in result.seconds.items())
     sys.stderr.write(f"note: {result.trainings} trainings ({took})\n")
 
 
 def experiment_text(result: ExperimentResult) -> str:
     """An experiment in full, as it is printed where no person looks."""
-    first = f"{result.verdict}\n" if len(result.deciding) == 1 else _several(result, None)
+    first = f"{result.verdict}\n" if len(result.deciding) == 1 else _several(result, None, all_caveats=True)
     return first + _rest(result)
 
 
@@ -64,30 +69,41 @@ def _rest(result: ExperimentResult) -> str:
     return "".join([*blocks, rankings_text(result)])
 
 
-def _show_sentences(result: ExperimentResult) -> None:
+def _show_sentences(result: ExperimentResult, *, all_caveats: bool) -> None:
     every = (*result.comparisons, *result.across)
     for each in every:
         who = f"{each.data}, {each.verdict.names[0]} against {each.verdict.names[1]}"
         sys.stdout.write(f"{visible(who)}: {visible(each.verdict.sentence)}\n")
     for ranked in result.rankings:
         sys.stdout.write(f"{visible(about(ranked))}: {visible(told(ranked))}\n")
-    for text in dict.fromkeys(caveat.text for each in every for caveat in each.verdict.caveats):
-        sys.stderr.write(f"caveat: {visible(text)}\n")
+    found = {caveat.text: caveat for each in every for caveat in each.verdict.caveats}
+    for kind, text, _ in first_of(caveat_remarks(found.values()), BY_OPTION, every=all_caveats):
+        sys.stderr.write(f"{kind}: {visible(text)}\n")
 
 
-def _several(result: ExperimentResult, width: int | None) -> str:
+def _several(result: ExperimentResult, width: int | None, *, all_caveats: bool) -> str:
     """All comparisons, and each remark once with those that it is about."""
     every = (*result.comparisons, *result.across)
-    said: dict[tuple[words.RemarkKind, str], list[str]] = {}
+    shown = first_of(_remarks(every), BY_OPTION, every=all_caveats)
+    lines = [f"{kind}: {text}" for kind, text, _ in shown]
+    lines.append("note: --json has the results of every legal method for each comparison")
+    return _block(_heading(result), _comparison_rows(every)) + "".join(_remark(line, width) for line in lines)
+
+
+def _remarks(every: tuple[Comparison, ...]) -> list[Remark]:
+    """The remarks on several comparisons, caveats that matter most first; each with what it is about."""
+    said: dict[Remark, list[str]] = {}
     for each in every:
         for remark in words.remarks(each.verdict):
             said.setdefault(remark, []).append(f"{' and '.join(each.verdict.names)} on {each.data}")
-    lines = [
-        f"{kind}: {text}" + ("" if len(where) == len(every) or kind == "measured" else f" ({_short(where)})")
-        for (kind, text), where in said.items()
+    told = [
+        remark
+        if len(where) == len(every) or remark.kind == "measured"
+        else remark._replace(text=f"{remark.text} ({_short(where)})")
+        for remark, where in said.items()
     ]
-    lines.append("note: --json has the results of every legal method for each comparison")
-    return _block(_heading(result), _comparison_rows(every)) + "".join(_remark(line, width) for line in lines)
+    kinds = ("caveat", "note", "measured")
+    return sorted(told, key=lambda each: (kinds.index(each.kind), rank_of(each.importance)))
 
 
 def _remark(line: str, width: int | None) -> str:
@@ -122,7 +138,8 @@ def _comparison_rows(comparisons: tuple[Comparison, ...]) -> Rows:
 def _says(v: Verdict) -> str:
     a, b = v.names
     said = {"a-better": f"{a} > {b}", "b-better": f"{b} > {a}", "equivalent": f"{a} = {b}"}
-    return said.get(v.decision, f"{a} ? {b}")
+    grade = f" ({v.strength.grade})" if v.strength.hedged else ""
+    return f"{said.get(v.decision, f'{a} ? {b}')}{grade}"
 
 
 def _summary_rows(summaries: tuple[Summary, ...]) -> Rows:

@@ -111,7 +111,7 @@ def alone_right(v: Verdict) -> str:
     if v.evidence is None or v.evidence.counts is None:
         return ""
     _, only_a, only_b, _ = v.evidence.counts
-    return f"{v.names[0]} alone right on {only_a}, {v.names[1]} alone on {only_b}, of {v.result.n}"
+    return f"{v.result.n}; only {v.names[0]} is right on {only_a}, only {v.names[1]} on {only_b}"
 
 
 def option_told(value: object) -> str:
@@ -183,21 +183,20 @@ def replication_row(found: Replicability | None) -> str:
 def replication_told(found: Replicability) -> str:
     """How likely the same decision is on another draw of the data, with its interval and its prior."""
     anew = "partition of the same data" if found.of == "partitions" else "test set of this size"
-    prior = "Jeffreys' prior, which is nearly flat" if found.by == "counts" else "a flat prior"
-    return f"{chance_told(found)} predicted chance that a new {anew} gives the same decision, under {prior}"
+    prior = "Jeffreys' nearly flat prior" if found.by == "counts" else "a flat prior"
+    return f"{chance_told(found)} that a new {anew} gives the same decision, predicted under {prior}"
 
 
 def chance_told(found: Replicability) -> str:
     """The chance of the same decision.
 
     >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412, by="counts"))
-    'about 50 % (95 % interval 3-98 %)'
+    'about 50 % chance (95 % interval 3 to 98 %)'
     """
     low, high, share = map(percent, (found.low, found.high, found.share))
     low, high, share = low.removesuffix(" %"), high.removesuffix(" %"), share.removesuffix(" %")
     about = "about " if share.isdigit() else ""
-    to = "-" if (low + high).isdigit() else " to "
-    return f"{about}{share} % (95 % interval {low}{to}{high} %)"
+    return f"{about}{share} % chance (95 % interval {low} to {high} %)"
 
 
 def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:
@@ -221,9 +220,9 @@ def measured_told(found: Measured) -> str:
     if not found.worlds:
         return found.remark
     told = (
-        f"in {found.worlds} worlds without a difference, under {found.under}, it raised a false alarm in "
-        f"{100 * found.low:.1f} to {100 * found.high:.1f} % of data sets at a nominal "
-        f"{100 * found.level:g} %, two-sided, most with {setting_told(found.worst)}"
+        f"in {found.worlds} settings without a true difference, under {found.under}, the false-alarm rate "
+        f"was {100 * found.low:.1f} to {100 * found.high:.1f} % at a nominal {100 * found.level:g} %, "
+        f"two-sided; the highest with {setting_told(found.worst)}"
     )
     if found.unmeasured is not None:
         given = ", ".join(f"{name} {value}" for name, value in found.options) or "its usual options"

@@ -5,9 +5,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from bakeoff.core.gate import Check, Gate, Gates
+from bakeoff.core.strength import MODERATE
 from bakeoff.core.written import brief, in_step, p_digits
+from bakeoff.report.words.caveats import Remark, caveat_remarks, caveat_values
 from bakeoff.report.words.facts import basis_told
+from bakeoff.report.words.strength import BELOW, INVALID
 from bakeoff.report.words.tables import Table, table
+from bakeoff.report.words.verdict import margin_told, points_of, values_told
 
 METHODS = {
     "tango": "Tango's score test",
@@ -19,8 +23,9 @@ NOT_KNOWN = "not bounded"
 
 
 def sentence(gate: Gate | Gates) -> str:
-    """The outcome in one sentence."""
-    return _of_several(gate) if isinstance(gate, Gates) else _of_one(gate)
+    """The outcome in one sentence, and whether something invalidates it."""
+    told = _of_several(gate) if isinstance(gate, Gates) else _of_one(gate)
+    return f"{told} {INVALID}: see the first caveat." if gate.strength.grade == "invalid" else told
 
 
 def _of_one(g: Gate) -> str:
@@ -80,29 +85,37 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
     new, old = g.names
     found: list[tuple[str, ...]] = []
     if g.values is not None:
-        a, b = g.values
-        found.append((g.metric, f"{a:.6g} ({new}), {b:.6g} ({old})"))
+        a, b = values_told(g.values, g.unit)
+        found.append((g.metric, f"{new} {a}, {old} {b}"))
     on = basis_told(g.basis)
-    if g.counts is not None:
-        found.append(("items", f"{on}; {new} alone right {g.counts[0]}, {old} alone right {g.counts[1]}"))
-    else:
-        found.append(("items", on))
-    less = g.unit.less or False
-    about = f"how much less {g.unit.subject} {new} has than {old}" if less else f"{new} minus {old}"
-    ends = " to ".join(_end(each) for each in g.interval)
+    only = "" if g.counts is None else f"; only {new} is right on {g.counts[0]}, only {old} on {g.counts[1]}"
+    found.append(("items", f"{on}{only}"))
+    about = f"how much less {g.unit.subject} {new} has than {old}" if g.unit.less else f"{new} minus {old}"
+    ends = " to ".join(_size(g, each) for each in g.interval)
+    size, points = _size(g, g.estimate), points_of(g.unit)
     found += [
-        ("difference", f"{g.estimate:.6g} ({about})"),
-        ("lower bound", f"{_end(g.bound)} (one-sided, {100 * (1 - g.alpha):g} %)"),
-        ("interval", f"{ends} ({100 * (1 - 2 * g.alpha):g} %, two-sided)"),
-        ("margin", f"{g.margin:g}"),
+        ("difference", f"{size}{points_of(g.unit, size)} ({about})"),
+        ("lower bound", f"{_size(g, g.bound)}{points} (one-sided, {100 * (1 - g.alpha):g} %)"),
+        ("interval", f"{ends}{points} ({100 * (1 - 2 * g.alpha):g} %)"),
+        ("margin", margin_told(g.margin, g.unit)),
         ("p-value", f"{p_digits(g.p_value)} (against a loss of the margin or more, alpha {g.alpha:g})"),
+        *_evidence(g),
         ("method", METHODS.get(g.method, f"one-sided bound of {g.method}")),
     ]
     return found + ([("items needed", f"{needed_told(g)}")] if g.items_needed is not None else [])
 
 
-def _end(value: float) -> str:
-    return f"{value:.6g}" if math.isfinite(value) else NOT_KNOWN
+def _evidence(g: Gate) -> list[tuple[str, ...]]:
+    """How strong the evidence for the outcome is."""
+    found = g.strength
+    if found.grade == "none":
+        return []
+    if found.doubts:
+        grade = "not valid" if found.grade == "invalid" else found.grade
+        return [("evidence", f"{grade} (see the first caveat)")]
+    why = BELOW.get(found.grade, f"p is above alpha / {MODERATE}")
+    of = f"against equality p = {p_digits(g.p_worse)}; " if g.outcome == "fail" else ""
+    return [("evidence", f"{found.grade} ({of}{why})")]
 
 
 def check_rows(g: Gates) -> list[tuple[str, ...]]:
@@ -117,22 +130,22 @@ def _check(each: Check, values: Iterable[str]) -> tuple[str, ...]:
     if each.gate is None:
         return (told, "", "", "", f"{each.margin:g}", "", "not judged")
     g = each.gate
-    estimate, bound = f"{g.estimate:.4f}", f"{g.bound:.4f}" if math.isfinite(g.bound) else NOT_KNOWN
-    return (told, f"{g.basis.counts[0]}", estimate, bound, f"{g.margin:g}", p_digits(g.p_value), each.outcome)
+    shown = (_size(g, g.estimate), _size(g, g.bound), margin_told(g.margin, g.unit), p_digits(g.p_value))
+    return (told, f"{g.basis.counts[0]}", *shown, each.outcome)
 
 
-def remarks(gate: Gate | Gates) -> list[tuple[str, str]]:
+def remarks(gate: Gate | Gates) -> list[Remark]:
     """Caveats and notes."""
-    found = [("caveat", each.text) for each in gate.caveats]
+    found = caveat_remarks(gate.caveats)
     if isinstance(gate, Gate):
-        return found + [("note", each) for each in gate.notes]
+        return found + [Remark("note", each) for each in gate.notes]
     found += [
-        ("note", f"{each.name}, {each.by} {each.value}: not judged: {each.refused}")
+        Remark("note", f"{each.name}, {each.by} {each.value}: not judged: {each.refused}")
         for each in gate.checks
         if each.refused
     ]
     told = "a pass needs every check to pass, so its p-values are not adjusted"
-    return [*found, ("note", f"{told}; those that decide about fail are adjusted by Holm's method")]
+    return [*found, Remark("note", f"{told}; those that decide about fail are adjusted with Holm's method")]
 
 
 def tables(gate: Gate | Gates) -> Table:
@@ -151,6 +164,7 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
     if isinstance(gate, Gates):
         return {
             "outcome": gate.outcome,
+            "strength": gate.strength.to_dict(),
             "sentence": sentence(gate),
             "estimate": None,
             "bound": None,
@@ -160,8 +174,8 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
             "alpha": gate.alpha,
             "names": list(gate.names),
             "checks": [_check_values(each) for each in gate.checks],
-            "caveats": [{"key": each.key, "text": each.text} for each in gate.caveats],
-            "notes": [text for kind, text in remarks(gate) if kind == "note"],
+            "caveats": caveat_values(gate.caveats),
+            "notes": [text for kind, text, _ in remarks(gate) if kind == "note"],
         }
     fields = (
         "outcome",
@@ -177,6 +191,7 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
     infinite = [name for name, each in (("bound", [gate.bound]), ("interval", gate.interval)) if _open(each)]
     return {
         **{name: plain(getattr(gate, name)) for name in fields},
+        "strength": gate.strength.to_dict(),
         "sentence": sentence(gate),
         "interval": plain(tuple(gate.interval)),
         "alpha": gate.alpha,
@@ -190,7 +205,7 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
         "clusters": gate.basis.clusters or None,
         "only_new": None if gate.counts is None else gate.counts[0],
         "only_old": None if gate.counts is None else gate.counts[1],
-        "caveats": [{"key": each.key, "text": each.text} for each in gate.caveats],
+        "caveats": caveat_values(gate.caveats),
         "notes": [*gate.notes, *(f"the {name} is infinite here and null in this form" for name in infinite)],
     }
 
@@ -211,5 +226,5 @@ def summary(gate: Gate | Gates) -> str:
 
     blocks = [f"### {SIGNS[gate.outcome]} bakeoff gate: {gate.outcome}", escape(sentence(gate))]
     blocks += [plain_table(tables(gate))]
-    told = [f"- {escape(f'{kind}: {text}')}" for kind, text in remarks(gate)]
+    told = [f"- {escape(f'{kind}: {text}')}" for kind, text, _ in remarks(gate)]
     return "\n\n".join([*blocks, *(["\n".join(told)] if told else [])]) + "\n\n"

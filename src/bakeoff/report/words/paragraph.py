@@ -39,6 +39,14 @@ FITTED = {
     "widened": ", widened to include 0, which the test does not exclude",
     "narrowed": ", narrowed to exclude 0, which the test excludes",
 }
+# What follows from a result, by how strong it is.
+FOLLOWS = {
+    "strong": "we conclude that {}",
+    "moderate": "we conclude that {}",
+    "weak": "this is weak evidence that {}",
+    "none": "this does not show which is better",
+    "invalid": "no conclusion is drawn from it",
+}
 # What a method was given, as papers say it.
 OPTIONS = {
     "df": "{} degrees of freedom",
@@ -164,7 +172,7 @@ def _tested(v: Verdict) -> Sentence:
     asked = {"greater": f"one-sided: is {v.names[0]} better", "less": f"one-sided: is {v.names[1]} better"}
     settings = [asked.get(v.result.alternative, "two-sided"), f"alpha {v.alpha:g}"]
     settings += [told for name, value in v.options if (told := _option(name, value))]
-    settings += [f"margin {v.margin:g}"] if v.margin is not None else []
+    settings += [f"margin {words.margin_told(v.margin, v.unit)}"] if v.margin is not None else []
     return Sentence(
         f"Differences were judged by {record.title} ({', '.join(settings)}){because(v.reason)}",
         keys_of(record.references),
@@ -195,10 +203,7 @@ def _result(v: Verdict) -> Sentence:
         if v.decision == "equivalent"
         else f"; {'adjusted ' if v.adjustment else ''}{words.p_said(v.deciding_p, v.result)}"
     )
-    decided = v.decision != "undecided"
-    follows = f"we conclude that {opening(v)}" if decided else "this does not show which is better"
-    if is_void(v):
-        follows = "no conclusion is drawn from it"
+    follows = FOLLOWS[v.strength.grade].format(opening(v))
     about = f", {by_test.estimates}," if by_test.estimates else ""
     return Sentence(f"The estimated difference{about} is {v.unit.amount(size)}{whose} ({told}{p}): {follows}")
 
@@ -207,10 +212,11 @@ def _equivalence(v: Verdict) -> Sentence:
     """The rule by which two are called equivalent; among several it asks for a wider interval."""
     several = 1 if v.adjustment is None else v.adjustment.several
     level = equivalence_level(v.alpha, several)
-    found = "" if v.equivalence is None else f"; it is {words.span_told(v.equivalence.interval)}"
+    margin = words.margin_told(v.margin or 0.0, v.unit)
+    found = "" if v.equivalence is None else f"; it is {words.span_told(v.equivalence.interval, v.unit)}"
     return Sentence(
-        f"The two are called equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on "
-        f"either side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %{found}",
+        f"The two are called equivalent if the {100 * level:.4g} % interval lies within {margin} on either "
+        f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %{found}",
         keys_of([SCHUIRMANN_1987]),
     )
 
@@ -287,7 +293,7 @@ def short(caveat: Caveat) -> str:
 
 def is_void(verdict: Verdict) -> bool:
     """Whether a caveat takes the meaning from the numbers."""
-    return any(caveat.key in VOID for caveat in verdict.caveats)
+    return verdict.strength.grade == "invalid"
 
 
 def warning(verdicts: Sequence[Verdict]) -> str:

@@ -41,11 +41,12 @@ def numbers(plan: Plan) -> list[tuple[str, ...]]:
     formula = "" if plan.formula in (None, plan.items) else f" (normal approximation: {plan.formula})"
     rows: list[tuple[str, ...]] = [("items", f"{plan.items}{formula}")]
     if plan.power is not None and plan.difference is not None:
-        rows += [("power", f"{plan.power:.4g}"), ("difference", f"{plan.difference:.4g}")]
+        rows += [("power", tenths(plan.power)), ("difference", size(plan, plan.difference))]
     if plan.margin is not None:
-        rows.append(("margin", f"{plan.margin:g}"))
+        rows.append(("margin", size(plan, plan.margin)))
     if plan.disagreement is not None:
-        rows.append(("disagreement", f"{plan.disagreement:.4g} (items that exactly one model gets right)"))
+        shown = f"{100 * plan.disagreement:.3g} %"
+        rows.append(("disagreement", f"{shown} of the items (those that exactly one model gets right)"))
     if plan.deviation is not None:
         rows.append(("deviation", f"{plan.deviation:.4g} (standard deviation of an item's difference)"))
     if plan.assumption.design_effect > 1:
@@ -54,7 +55,7 @@ def numbers(plan: Plan) -> list[tuple[str, ...]]:
         rows.append(("range", range_told(plan)))
     if plan.half_width is not None:
         level = 100 * (1 - plan.alpha * (2 if plan.margin is not None else 1))
-        rows.append(("interval", f"about plus or minus {plan.half_width:.3g} ({level:g} %)"))
+        rows.append(("interval", f"about plus or minus {size(plan, plan.half_width)} ({level:g} %)"))
     side = "one-sided" if plan.margin is not None else "two-sided"
     return [*rows, ("test", f"{plan.method} (alpha {plan.alpha:g}, {side})")]
 
@@ -76,7 +77,7 @@ def powers(plan: Plan) -> list[tuple[str, str]]:
     reached = [
         plan.power if n == plan.items else plan.assumption.shown_power(n, plan.difference) for n in counts
     ]
-    return [(f"{n}", f"{power:.3f}") for n, power in zip(counts, reached, strict=True)]
+    return [(f"{n}", tenths(power or 0.0)) for n, power in zip(counts, reached, strict=True)]
 
 
 def size(plan: Plan, value: float) -> str:
@@ -84,6 +85,16 @@ def size(plan: Plan, value: float) -> str:
     unit = plan.assumption.unit
     text = f"{value * unit.factor:.3g}"
     return unit.amount(text) if unit.subject else text
+
+
+def tenths(share: float) -> str:
+    """A share in per cent with one digit behind the point; only what is certain is 100.
+
+    >>> tenths(0.8003), tenths(0.99999)
+    ('80.0 %', '>99.9 %')
+    """
+    shown = f"{100 * share:.1f}"
+    return ">99.9 %" if shown == "100.0" and share < 1 else f"{shown} %"
 
 
 def percent(share: float) -> str:
@@ -108,5 +119,5 @@ def _rests(plan: Plan) -> list[str]:
     if plan.deviation is not None:
         parts.append(f"standard deviation {plan.deviation:.3g}")
     if plan.margin is not None and plan.difference:
-        parts.append(f"true difference {plan.difference:g}")
+        parts.append(f"true difference {size(plan, plan.difference)}")
     return parts

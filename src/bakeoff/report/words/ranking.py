@@ -5,13 +5,16 @@ import math
 from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.method import Method
 from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, RankedSlice, Ranking
+from bakeoff.core.verdict import Unit
 from bakeoff.core.written import brief, in_step, p_digits, p_text
 from bakeoff.methods import METHODS
 from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
+from bakeoff.report.words.caveats import Remark, caveat_remarks
 from bakeoff.report.words.facts import basis_told, measured_by
 from bakeoff.report.words.looks import look_rows
-from bakeoff.report.words.verdict import TINY
+from bakeoff.report.words.strength import INVALID, adverb
+from bakeoff.report.words.verdict import TINY, margin_told
 
 NAMED = 5  # names in a sentence; of more only some
 SOME = 3
@@ -34,10 +37,12 @@ def short(r: Ranking, name: str) -> str:
 def opening(r: Ranking) -> str:
     """Which models may be the best, of how many."""
     of, word = f"{len(r.models)} models", "best" if len(r.models) > 2 else "better"
+    if r.strength.grade == "invalid":
+        return f"{INVALID} about {of}"
     if not r.best:
         return f"{of} ranked"
     if len(r.best) == 1:
-        return f"{short(r, r.best[0])} is the {word} of {of}"
+        return f"{short(r, r.best[0])} is {adverb(r.strength.grade)}the {word} of {of}"
     if len(r.best) == len(r.models) > 2:
         return f"Any of the {of} may be the best"
     if len(r.best) <= NAMED:
@@ -112,8 +117,8 @@ def model_rows(r: Ranking) -> list[tuple[str, ...]]:
             short(r, each.name),
             ranks_told(each),
             *([mean_rank_told(each)] if averaged else []),
-            value_told(each.value),
-            *([_own(each)] if with_own else []),
+            value_told(each.value, r.unit),
+            *([_own(each, r.unit)] if with_own else []),
             "yes" if each.may_be_best else "no",
         )
         for each in r.models
@@ -142,20 +147,27 @@ def mean_rank_told(model: RankedModel) -> str:
     return "" if model.mean_rank is None else f"{model.mean_rank:.2f}"
 
 
-def value_told(value: float) -> str:
-    """A value of a metric in a table.
+def value_told(value: float, unit: Unit) -> str:
+    """A value of a metric in a table: rates in per cent.
 
-    >>> value_told(0.91), value_told(1234.5678), value_told(float("nan"))
-    ('0.9100', '1235', 'not known')
+    >>> from bakeoff.core.verdict import POINTS
+    >>> loss = Unit("log loss", 1.0, points=False)
+    >>> value_told(0.91, POINTS), value_told(0.3, loss), value_told(1234.5678, loss)
+    ('91.0 %', '0.3000', '1235')
     """
     if not math.isfinite(value):
         return "not known"
+    if unit.points:
+        return f"{unit.factor * value:.1f} %"
     return f"{value:.4f}" if abs(value) < 10 else f"{value:.4g}"
 
 
-def _own(model: RankedModel) -> str:
+def _own(model: RankedModel, unit: Unit) -> str:
     ends = model.interval
-    return "" if ends is None else f"{value_told(ends.low)} to {value_told(ends.high)}"
+    if ends is None:
+        return ""
+    low, high = (value_told(end, unit) for end in ends)
+    return f"{low.removesuffix(' %')} to {high}"
 
 
 def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
@@ -209,13 +221,14 @@ def probabilities_told(pair: RankedPair) -> str:
 
 def who(r: Ranking, pair: RankedPair) -> str:
     """A decision in words, with the name of who is better."""
-    better = {"a-better": f"{short(r, pair.a)} is better", "b-better": f"{short(r, pair.b)} is better"}
-    return better.get(pair.decision, pair.decision)
+    better = f"is {adverb(pair.grade(r.alpha))}better"
+    told = {"a-better": f"{short(r, pair.a)} {better}", "b-better": f"{short(r, pair.b)} {better}"}
+    return told.get(pair.decision, pair.decision)
 
 
 def pairs_caption(r: Ranking) -> str:
     """In which unit differences are, and what holds for all pairs at once."""
-    return f"Differences in {unit_told(r)}, above 0 where the first is better{_at_once(r)}"
+    return f"Differences in {unit_told(r)}, positive if the first model is better{_at_once(r)}"
 
 
 def _at_once(r: Ranking) -> str:
@@ -226,7 +239,7 @@ def _at_once(r: Ranking) -> str:
     if r.interval_level is not None:
         level = f"intervals have a level of {pair_level_told(r)} each"
         return f"; p-values are adjusted for all {len(r.pairs)} pairs, {level}"
-    return f"; intervals and p-values hold for all {len(r.pairs)} at once"
+    return f"; intervals and p-values hold jointly for all {len(r.pairs)} pairs"
 
 
 def unit_told(r: Ranking) -> str:
@@ -240,8 +253,12 @@ def numbers(r: Ranking) -> list[tuple[str, ...]]:
     rows += [("omnibus", omnibus_told(r.omnibus))] if r.omnibus else []
     rows += [("level", _level(r))]
     rows += [("baseline", short(r, r.baseline))] if r.baseline is not None else []
-    rows += [("margin", f"{r.margin:g}")] if r.margin is not None else []
-    rows += [("equivalence", f"differences of less than {r.rope:g} do not matter")] if r.rope else []
+    rows += [("margin", margin_told(r.margin, r.unit))] if r.margin is not None else []
+    rows += (
+        [("equivalence", f"differences smaller than {margin_told(r.rope, r.unit)} do not matter")]
+        if r.rope
+        else []
+    )
     return [*rows, *look_rows(r.looks)]
 
 
@@ -253,7 +270,7 @@ def record_of(key: str) -> ManyMethod | Method:
 def _level(r: Ranking) -> str:
     if bayesian(r):
         return f"a probability of {level_told(r)} or more decides, for each pair by itself"
-    return f"{level_told(r)}{' for all pairs at once' if len(r.pairs) > 1 else ''} (alpha {r.alpha:g})"
+    return f"{level_told(r)}{', jointly for all pairs' if len(r.pairs) > 1 else ''} (alpha {r.alpha:g})"
 
 
 def bayesian(r: Ranking) -> bool:
@@ -263,9 +280,9 @@ def bayesian(r: Ranking) -> bool:
 
 def models_caption(r: Ranking) -> str:
     """What the possible ranks are, and what holds for all of them at once."""
-    less = ", less is better" if less_is_better(r) else ""
-    own = "; each interval is of one model alone" if any(each.interval for each in r.models) else ""
-    return f"Models{less}; ranks and who may be the best hold for all at once{own}"
+    less = ", lower is better" if less_is_better(r) else ""
+    own = "; each interval is for one model alone" if any(each.interval for each in r.models) else ""
+    return f"Models{less}; possible ranks and possible best hold jointly for all models{own}"
 
 
 def less_is_better(r: Ranking) -> bool:
@@ -287,9 +304,8 @@ def settings(r: Ranking) -> list[str]:
 def omnibus_told(test: Omnibus) -> str:
     """The test of whether any differ, with its hypothesis."""
     nothing = "; nothing differs" if test.degenerate else ""
-    return (
-        f"{omnibus_short(test)}{nothing} (hypothesis: {test.null}; the verdicts on pairs do not depend on it)"
-    )
+    null = f"null hypothesis: {test.null}; the verdicts on pairs do not depend on it"
+    return f"{omnibus_short(test)}{nothing} ({null})"
 
 
 def _size(statistic: float) -> str:
@@ -304,9 +320,9 @@ def omnibus_short(test: Omnibus) -> str:
     return f"{told}{f', df {df}' if df else ''}, {p}{COMPUTED[test.by]}"
 
 
-def remarks(r: Ranking) -> list[tuple[str, str]]:
+def remarks(r: Ranking) -> list[Remark]:
     """Caveats and notes, each with what it is."""
-    return [("caveat", each.text) for each in r.caveats] + [("note", each) for each in r.notes]
+    return caveat_remarks(r.caveats) + [Remark("note", each) for each in r.notes]
 
 
 def slice_rows(r: Ranking) -> list[tuple[str, ...]]:

@@ -50,7 +50,7 @@ def _limits(result: ExperimentResult, each: RankedData) -> list[str]:
         return []
     omnibus = each.ranking.omnibus
     found = [] if omnibus is None else [f"omnibus: {words.omnibus_short(omnibus)}"]
-    return found + [f"{kind}: {text}" for kind, text in words.remarks(each.ranking) if text not in said]
+    return found + [f"{kind}: {text}" for kind, text, _ in words.remarks(each.ranking) if text not in said]
 
 
 def rankings_text(result: ExperimentResult) -> str:

@@ -1,7 +1,7 @@
 """Plain words for the slices of a verdict: a table, how many say what, and whether they differ."""
 
 from bakeoff.core.verdict import Slice, Verdict
-from bakeoff.core.written import brief, in_step
+from bakeoff.core.written import brief
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, of_slices
 
@@ -45,13 +45,13 @@ def _row(part: Slice, whole: Verdict) -> tuple[str, ...]:
     if found is None:
         return (*(("", "") if whole.values else ()), "", "", "", part.refused)
     values: tuple[str, ...] = _values(found) if whole.values else ()
-    return (*values, *words.judged(found), words.who(found, found.decision))
+    return (*values, *words.judged(found), words.verdict_told(found))
 
 
 def _values(v: Verdict) -> tuple[str, str]:
     if v.values is None:
         return "", ""
-    a, b = (f"{x:.3f}" for x in v.values) if v.unit.points else in_step(*v.values)
+    a, b = words.values_told(v.values, v.unit)
     return a, b
 
 

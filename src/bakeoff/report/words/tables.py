@@ -11,7 +11,6 @@ import numpy as np
 
 from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.core.written import brief
-from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, of_slices
@@ -58,8 +57,8 @@ def counts(v: Verdict) -> Table | None:
     head = ["", f"{b} right", f"{b} wrong"]
     if both is not None and neither is not None:
         rows = [[*row, row[1] + row[2]] for row in rows]
-        rows.append(["together", both + only_b, only_a + neither, v.result.n])
-        head.append("together")
+        rows.append(["total", both + only_b, only_a + neither, v.result.n])
+        head.append("total")
     shown = [["not given" if cell is None else str(cell) for cell in row] for row in rows]
     return table("Items by who was right", head, shown, numeric=tuple(range(1, len(head))))
 
@@ -134,7 +133,14 @@ def overview(comparisons: Sequence[Comparison]) -> Table:
     span, p = span_head(first), p_head(first)
     head = ("difference of", "data", "metric", "difference", span, p, "method", "verdict")
     rows = [
-        (" - ".join(v.names), each.data, each.metric, *words.judged(v), v.result.method, opening(v))
+        (
+            " - ".join(v.names),
+            each.data,
+            each.metric,
+            *words.judged(v),
+            v.result.method,
+            words.verdict_told(v),
+        )
         for each in comparisons
         for v in (each.verdict,)
     ]

@@ -2,14 +2,13 @@
 
 import math
 import unicodedata
-from collections.abc import Callable, Collection
-from typing import Literal
+from collections.abc import Callable, Collection, Sequence
 
 from bakeoff.core.result import JUST_BEYOND, Equivalence, Interval, Result, level_of
 from bakeoff.core.verdict import Opinion, Unit, Verdict
 from bakeoff.core.written import in_step, p_digits, p_text
-from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
+from bakeoff.report.words.caveats import Remark, caveat_remarks
 from bakeoff.report.words.facts import (
     adjusted_with,
     alone_right,
@@ -21,6 +20,7 @@ from bakeoff.report.words.facts import (
     sensitivity_told,
     work_rows,
 )
+from bakeoff.report.words.strength import adverb, disagreement, headline, strength_told
 
 
 def visible(text: str) -> str:
@@ -41,13 +41,12 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
-RemarkKind = Literal["caveat", "note", "measured"]
 TINY = "< 1e-300"
 
 
 def sentence(v: Verdict) -> str:
     """The verdict in one sentence: the decision, and what it follows from."""
-    return f"{opening(v)}: {finding(v)}"
+    return f"{headline(v)}: {finding(v)}"
 
 
 def finding(v: Verdict) -> str:
@@ -55,13 +54,14 @@ def finding(v: Verdict) -> str:
     flip = v.result.estimate < 0
     size, said = seen_from(v, flip=flip)
     p = f"{'' if v.adjusted_p_value is None else 'adjusted '}{p_said(v.deciding_p, v.result)}"
-    return f"{_lead(v, size, flip=flip)}, {said} ({p}, {method_title(v)} on {basis_told(v.basis)})"
+    on = f"{method_title(v)} on {basis_told(v.basis)}"
+    return f"{_lead(v, size, flip=flip)}, {said} ({p}, {on}{disagreement(v)})"
 
 
 def _lead(v: Verdict, size: str, *, flip: bool) -> str:
     if v.result.estimate == 0:
         return "no difference"
-    if v.decision == ("b-better" if flip else "a-better"):
+    if v.decision == ("b-better" if flip else "a-better") and v.strength.grade != "invalid":
         return v.unit.amount(size)
     return f"{v.names[int(flip)]} {'has' if v.unit.less else 'is ahead by'} {v.unit.amount(size)}"
 
@@ -86,16 +86,36 @@ def seen_from(v: Verdict, *, flip: bool) -> tuple[str, str]:
     return size, f"{share} bound: {f'at least {low_text}' if at_least else f'at most {high_text}'}"
 
 
-def span_told(interval: Interval) -> str:
-    """Both ends; one that is just beyond 0 is 0 to the eye."""
-    low, high = (0.0 if abs(end) <= JUST_BEYOND else end for end in interval)
-    return f"{low:.6g} to {high:.6g}"
+def span_told(interval: Interval, unit: Unit) -> str:
+    """Both ends with their unit; one that is just beyond 0 is 0 to the eye."""
+    ends = (0.0 if abs(end) <= JUST_BEYOND else end for end in interval)
+    low, high = in_step(*(unit.factor * each for each in ends))
+    return f"{low} to {high}{points_of(unit)}"
 
 
-def equivalence_told(found: Equivalence) -> str:
+def points_of(unit: Unit, size: str = "") -> str:
+    """What follows a number of points.
+
+    >>> points_of(Unit("accuracy", 100.0)), points_of(Unit("log loss", 1.0, points=False))
+    (' points', '')
+    """
+    return "" if not unit.points else " point" if size == "1" else " points"
+
+
+def margin_told(margin: float, unit: Unit) -> str:
+    """A margin with its unit.
+
+    >>> margin_told(0.01, Unit("accuracy", 100.0)), margin_told(0.5, Unit("log loss", 1.0, points=False))
+    ('1 point', '0.5')
+    """
+    size = f"{unit.factor * margin:.6g}"
+    return f"{size}{points_of(unit, size)}"
+
+
+def equivalence_told(found: Equivalence, unit: Unit) -> str:
     """The interval that is held against the margin, and why it has its level."""
     return (
-        f"{span_told(found.interval)} ({100 * found.level:.4g} %, two one-sided tests at "
+        f"{span_told(found.interval, unit)} ({100 * found.level:.4g} %, two one-sided tests at "
         f"{50 * (1 - found.level):.4g} %)"
     )
 
@@ -109,36 +129,53 @@ def cells(r: Result, unit: Unit) -> tuple[str, str]:
 
 def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     """The numbers behind the sentence, as (name, text) rows, with or without its replication."""
-    r, (a, b) = v.result, v.names
-    about = (
-        f"how much less {v.unit.subject} {a} has than {b}"
-        if v.unit.less
-        else f"{a} minus {b}, {v.unit.subject}"
-    )
-    alone = "" if v.adjustment is None else ", not adjusted"
     rows: list[tuple[str, ...]] = [(v.metric, _both(v, v.values))] if v.values else []
     rows += [("items", told)] if (told := alone_right(v)) else []
-    rows += [
-        ("difference", f"{r.estimate:.6g} ({about})"),
-        ("interval", f"{span_told(r.interval)} ({100 * r.level:g} %, {r.alternative}{alone})"),
-        ("p-value", f"{f'{r.p_value:.6g}' if r.p_value or r.degenerate else TINY} (alpha {v.alpha:g})"),
-    ]
-    if v.adjusted_p_value is not None and v.adjustment is not None:
-        rows.append(("adjusted", f"{v.adjusted_p_value:.6g} ({adjusted_with(v.adjustment)})"))
-    if r.statistic is not None:
-        df = ", ".join(f"{d:g}" for d in (r.df if isinstance(r.df, tuple) else (r.df,)) if d is not None)
-        rows.append(("statistic", f"{r.statistic:.6g}" + (f" (df {df})" if df else "")))
-    rows.append(("method", r.method + (f" ({reason_told(v.reason)})" if v.reason else "")))
+    rows += [*_estimate(v), *_test(v)]
     if v.margin is not None:
-        rows.append(("margin", f"{v.margin:g}"))
+        rows.append(("margin", margin_told(v.margin, v.unit)))
     if v.equivalence is not None:
-        rows.append(("equivalence", equivalence_told(v.equivalence)))
+        rows.append(("equivalence", equivalence_told(v.equivalence, v.unit)))
     if replication and (told := replication_row(v.replicability)):
         rows.append(("replication", told))
     if v.sensitivity is not None:
         rows.append(sensitivity_told(v.sensitivity, v.unit))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
+    return [*rows, *_more(v), *work_rows(v.work)]
+
+
+def _estimate(v: Verdict) -> list[tuple[str, ...]]:
+    """The difference and its interval."""
+    r, (a, b), less = v.result, v.names, v.unit.less
+    about = f"how much less {v.unit.subject} {a} has than {b}" if less else f"{a} minus {b}"
+    of = "" if less else f" of {v.unit.subject}"
+    alone = "" if v.adjustment is None else ", not adjusted"
+    sided = "" if r.alternative == "two-sided" else ", one-sided"
+    size, span = cells(r, v.unit)
+    return [
+        ("difference", f"{size}{points_of(v.unit, size)}{of} ({about})"),
+        ("interval", f"{span}{points_of(v.unit)} ({100 * r.level:g} %{sided}{alone})"),
+    ]
+
+
+def _test(v: Verdict) -> list[tuple[str, ...]]:
+    """The p-value, how strong it is, and the test that it is from."""
+    r = v.result
+    rows: list[tuple[str, ...]] = [("p-value", f"{p_cell(r.p_value, r)} (alpha {v.alpha:g})")]
+    if v.adjusted_p_value is not None and v.adjustment is not None:
+        rows.append(("adjusted", f"{p_cell(v.adjusted_p_value, r)} ({adjusted_with(v.adjustment)})"))
+    if told := strength_told(v):
+        rows.append(("evidence", told))
+    if r.statistic is not None:
+        df = ", ".join(f"{d:.4g}" for d in (r.df if isinstance(r.df, tuple) else (r.df,)) if d is not None)
+        rows.append(("statistic", f"{r.statistic:.4g}" + (f" (df {df})" if df else "")))
+    return [*rows, ("method", r.method + (f" ({reason_told(v.reason)})" if v.reason else ""))]
+
+
+def _more(v: Verdict) -> list[tuple[str, ...]]:
+    """What a judge and a ledger say."""
+    rows: list[tuple[str, ...]] = []
     if v.judged is not None:
         from bakeoff.report.words.judged import judged_rows
 
@@ -147,23 +184,51 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         from bakeoff.report.words.looks import look_rows
 
         rows += look_rows(v.looks)
-    return [*rows, *work_rows(v.work)]
+    return rows
 
 
 def _both(v: Verdict, values: tuple[float, float]) -> str:
     """What A and B reach, each with an interval of its own where it is known."""
     own = v.value_intervals or (None, None)
-    shown = [f"{name} {value:.6g}" for name, value in zip(v.names, values, strict=True)]
-    spans = ["" if ends is None else f" ({ends.low:.4g} to {ends.high:.4g})" for ends in own]
-    level = "" if v.value_intervals is None else f", {100 * v.result.level:g} % each"
-    return f"{shown[0]}{spans[0]}, {shown[1]}{spans[1]}{level}"
+    reached = values_told(values, v.unit)
+    spans = ["" if ends is None else f" ({' to '.join(bare(ends, v.unit))})" for ends in own]
+    level = "" if v.value_intervals is None else f"; {100 * v.result.level:g} % intervals"
+    (a, b), (own_a, own_b) = v.names, spans
+    return f"{a} {reached[0]}{own_a}, {b} {reached[1]}{own_b}{level}"
 
 
-def remarks(v: Verdict) -> list[tuple[RemarkKind, str]]:
+def values_told(values: Sequence[float], unit: Unit) -> list[str]:
+    """Values of a metric as people write them; rates in per cent, with digits that tell them apart.
+
+    >>> values_told([0.987864, 0.956311], Unit("accuracy", 100.0))
+    ['98.8 %', '95.6 %']
+    >>> values_told([0.90001, 0.90002], Unit("accuracy", 100.0))
+    ['90.001 %', '90.002 %']
+    >>> values_told([0.31249, 1.5], Unit("log loss", 1.0, points=False))
+    ['0.3125', '1.5']
+    """
+    return [f"{each} %" if unit.points else each for each in bare(values, unit)]
+
+
+MOST_DIGITS = 4  # behind the point of a percentage
+
+
+def bare(values: Sequence[float], unit: Unit) -> list[str]:
+    """The same without a sign for per cent."""
+    if not unit.points:
+        return [f"{each:.4g}" for each in values]
+    shares = [unit.factor * each for each in values]
+    digits = 1
+    while digits < MOST_DIGITS and len({f"{each:.{digits}f}" for each in shares}) < len(set(shares)):
+        digits += 1
+    return [f"{each:.{digits}f}" for each in shares]
+
+
+def remarks(v: Verdict) -> list[Remark]:
     """Caveats, notes and the measured risk, in that order, each with what it is."""
-    found: list[tuple[RemarkKind, str]] = [("caveat", caveat.text) for caveat in v.caveats]
-    found += [("note", text) for text in (*v.result.notes, *of_interval(v))]
-    return found + ([("measured", v.risk)] if v.risk else [])
+    found = caveat_remarks(v.caveats)
+    found += [Remark("note", text) for text in (*v.result.notes, *of_interval(v))]
+    return found + ([Remark("measured", v.risk)] if v.risk else [])
 
 
 def of_interval(v: Verdict) -> list[str]:
@@ -212,10 +277,18 @@ def _named(each: Opinion) -> str:
     return each.method + (f" ({', '.join(marks)})" if marks else "")
 
 
-def who(v: Verdict, decision: str | None) -> str:
+def verdict_told(v: Verdict) -> str:
+    """A decision as a cell of a table has it, as sure as the evidence is strong."""
+    if v.strength.grade == "invalid":
+        return "no valid conclusion"
+    return who(v, v.decision, adverb(v.strength.grade))
+
+
+def who(v: Verdict, decision: str | None, adverb: str = "") -> str:
     """A decision in words, with the name of who is better."""
-    better = {"a-better": f"{v.names[0]} is better", "b-better": f"{v.names[1]} is better"}
-    return better.get(decision or "", decision or "")
+    (a, b), better = v.names, f"is {adverb}better"
+    told = {"a-better": f"{a} {better}", "b-better": f"{b} {better}", "equivalent": f"{adverb}equivalent"}
+    return told.get(decision or "", decision or "")
 
 
 def p_said(p: float, result: Result) -> str:

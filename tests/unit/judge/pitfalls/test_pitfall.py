@@ -8,6 +8,7 @@ from bakeoff.judge.pitfalls.pitfall import Finding, Pitfall
 
 ITEMS = PairedItems(only_a=3, only_b=1, n=20)
 RATES = RatePair(errors_a=3, n_a=20, errors_b=1, n_b=20)
+RECORD = {"key": "k", "title": "t", "when": "w", "remedy": "do this", "source": "s", "importance": "limits"}
 
 
 @pytest.mark.parametrize(
@@ -22,7 +23,13 @@ RATES = RatePair(errors_a=3, n_a=20, errors_b=1, n_b=20)
     ],
 )
 def test_a_pitfall_is_looked_for_only_where_its_record_says(asked, outcomes, design, found):
-    record = {"key": "k", "title": "t", "when": "w", "remedy": "do this", "source": "s"}
-    pitfall = Pitfall(**record, trigger=lambda case: [Finding("seen")], **asked)
+    pitfall = Pitfall(**RECORD, trigger=lambda case: [Finding("seen")], **asked)
     case = SimpleNamespace(outcomes=outcomes, background=SimpleNamespace(design=design))
     assert [each.text for each in pitfall.caveats(case)] == (["seen; do this"] if found else [])
+
+
+@pytest.mark.parametrize(("given", "expected"), [(None, "limits"), ("casts-doubt", "casts-doubt")])
+def test_a_finding_may_say_how_much_it_matters_in_its_case(given, expected):
+    pitfall = Pitfall(**RECORD, trigger=lambda case: [Finding("seen", importance=given)])
+    case = SimpleNamespace(outcomes=ITEMS, background=SimpleNamespace(design=None))
+    assert [each.importance for each in pitfall.caveats(case)] == [expected]

@@ -47,8 +47,23 @@ def test_the_difference_is_in_the_units_of_the_verdict(ten):
     assert panel.line == 0
     assert panel.band is None
     assert panel.ends == ("← tree better", "forest better →")
-    assert panel.x_label == "difference in points of accuracy"
+    assert panel.x_label == "difference in points of accuracy; grey and hollow: undecided"
     assert alt == f"{ten.sentence}."
+
+
+@pytest.mark.parametrize(
+    ("only_a", "grade", "said"),
+    [
+        (40, "strong", ""),
+        (12, "moderate", ""),
+        (7, "weak", "; hollow: weak evidence"),
+        (2, "none", "; grey and hollow: undecided"),
+    ],
+)
+def test_the_picture_of_the_difference_follows_the_evidence(only_a, grade, said):
+    panel, _ = chart(bakeoff.compare_counts(only_a, 1, n=412), "difference")
+    assert panel.rows[0].grade == grade
+    assert panel.x_label == f"difference in points of accuracy{said}"
 
 
 def test_the_margin_is_a_band():
@@ -210,7 +225,7 @@ def test_four_cells():
 
 def test_a_page_has_everything_on_it(ten):
     counted = verdict_page(bakeoff.compare_counts(30, 15, n=400, names=NAMES))
-    assert counted.title == "forest is better"
+    assert counted.title == "forest is probably better, but the evidence is weak"
     assert [type(panel) for panel in counted.panels][1] is Square
     assert len(verdict_page(ten).panels) == 2
 
@@ -293,9 +308,7 @@ def test_every_slice_and_the_whole_below(two):
 def test_what_is_decided_is_told_by_form_not_by_colour(two):
     assert [each.weight for each in rows(two)] == ["plain", "faint", "whole"]
     ((_, figure, _),) = slices_charts(two)
-    assert figure.panels[0].x_label.endswith(
-        "dotted and hollow: slice undecided after adjustment; diamond: all items"
-    )
+    assert figure.panels[0].x_label.endswith("dotted: slice undecided after adjustment; diamond: all items")
 
 
 def test_the_adjusted_p_value_is_what_counts():

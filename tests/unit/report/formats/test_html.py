@@ -59,7 +59,7 @@ def test_slices_have_their_own_section(made, origin):
     assert len(named(section, "figure")) == 1
     rows = [" ".join(words(cell) for cell in each if words(cell)) for each in named(section, "tr")]
     assert rows[0] == "region n A B difference 95 % interval p verdict"
-    assert rows[1].startswith("north 100 0.700 0.440 26.0 ")
+    assert rows[1].startswith("north 100 70.0 % 44.0 % 26.0 ")
     assert rows[4] == "zzz 7 every truth is 'cat'"
     assert rows[5].startswith("all items 307 ")
     strong = [each for each in named(section, "tr") if each.get("class") == "bk-strong"]
@@ -84,7 +84,7 @@ def test_a_notebook_shows_the_forest_and_the_table_of_slices(made):
     shown = words(tree)
     assert "Of 4 slices, A is better in 1" in shown
     assert "north (n = 100)" in shown
-    assert any(words(row).startswith("south1000.440") for row in named(tree, "tr"))
+    assert any(words(row).startswith("south10044.0 %") for row in named(tree, "tr"))
 
 
 @pytest.mark.slow
@@ -179,7 +179,9 @@ def test_several_can_be_heard(several):
 @pytest.mark.slow
 def test_the_verdict_comes_first(verdict):
     shown = words(named(parsed(page(Content(verdict))), "body")[0])
-    assert shown.startswith("✓ forest against boosting boosting is better 4.9 points of accuracy")
+    assert shown.startswith(
+        "✓ forest against boosting moderate evidence boosting is better 4.9 points of accuracy"
+    )
 
 
 def test_a_fragment_begins_at_the_level_it_is_given(verdict):
@@ -200,7 +202,16 @@ def test_every_class_has_the_prefix_and_is_in_the_style(several, made):
     }
     assert all(name.startswith("bk-") for name in used)
     styled = set(re.findall(r"\.(bk-[a-z-]+)", css()))
-    assert styled <= used | {"bk-a-better", "bk-b-better", "bk-equivalent"}
+    tones = {
+        "bk-a-better",
+        "bk-b-better",
+        "bk-equivalent",
+        "bk-strong",
+        "bk-moderate",
+        "bk-weak",
+        "bk-invalid",
+    }
+    assert styled <= used | tones | {"bk-invalidates", "bk-casts-doubt"}
 
 
 def luminance(colour):
@@ -263,11 +274,12 @@ def test_a_notebook_shows_several_as_a_table(several):
 @pytest.mark.parametrize("key", ["tuned-on-test", "no-variation"])
 @pytest.mark.slow
 def test_what_voids_a_verdict_stands_beside_it(verdict, key):
-    void = replace(verdict, caveats=(Caveat(key=key, text="of it"),))
+    void = replace(verdict, caveats=(BY_KEY[key].caveat("of it"),))
     head = named(parsed(page(Content(void))), "header")[0]
     assert words(head).startswith("! forest against boosting")
     assert f"No conclusion follows from this: {BY_KEY[key].title}." in words(head)
-    assert head.get("class") == "bk-verdict"
+    assert head.get("class") == "bk-verdict bk-b-better bk-invalid"
+    assert "No valid conclusion" in words(head)
     assert "No conclusion" not in page(Content(verdict))
     assert "No conclusion follows from this" in notebook(Content(void))
 

@@ -124,9 +124,9 @@ def test_several_comparisons_are_a_table(capsys):
         "3 comparisons; intervals are not:"
     )
     assert [" ".join(line.split()) for line in lines[2:5]] == [
-        "iris accuracy forest > bayes 5.0 1.0 to 9.0 0.040 corrected-resampled-t",
+        "iris accuracy forest > bayes (weak) 5.0 1.0 to 9.0 0.040 corrected-resampled-t",
         "wine accuracy forest ? bayes 5.0 1.0 to 9.0 0.500 corrected-resampled-t",
-        "soya accuracy bayes > forest -5.0 -9.0 to -1.0 0.040 corrected-resampled-t",
+        "soya accuracy bayes > forest (weak) -5.0 -9.0 to -1.0 0.040 corrected-resampled-t",
     ]
     assert "--json has the results of every legal method" in told
 
@@ -169,7 +169,7 @@ def test_equivalence_is_decided_too(capsys):
     )
     lines = printed(capsys, found(SEVERAL[0], alike, SEVERAL[2])).out.splitlines()
     assert lines[0].startswith("3 of 3 comparisons by accuracy decided")
-    assert " ".join(lines[3].split()).startswith("wine accuracy forest = bayes 5.0")
+    assert " ".join(lines[3].split()).startswith("wine accuracy forest = bayes (weak) 5.0")
 
 
 def test_only_the_first_metric_is_counted(capsys):

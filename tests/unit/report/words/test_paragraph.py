@@ -8,6 +8,7 @@ from bakeoff import compare_counts, compare_datasets, compare_predictions, write
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import NARROWED, WIDENED
 from bakeoff.core.verdict import Caveat
+from bakeoff.core.version import VERSION
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.report.content import summarise
 from bakeoff.report.words.paragraph import (
@@ -36,7 +37,7 @@ def test_what_a_paper_must_say(verdict):
     assert "4.9 points of accuracy in favour of boosting (95 % interval 1.5 to 8.4, " in said
     assert "Tango's score interval; p = 0.005)" in said
     assert "we conclude that boosting is better" in said
-    assert said.endswith("computed with bakeoff 0.1.0 (method mcnemar-mid-p).")
+    assert said.endswith(f"computed with bakeoff {VERSION} (method mcnemar-mid-p).")
 
 
 def test_every_paragraph_is_a_few_whole_sentences(every):
@@ -67,7 +68,7 @@ def test_settings_data_and_risk_are_said(made):
         "5 degrees of freedom), because with 5 degrees of freedom it raised the fewest false alarms"
         in text(made["folds"]())
     )
-    assert "margin 0.05" in text(made["equivalent"]())
+    assert "margin 5 points" in text(made["equivalent"]())
     assert "of iris, 150 items" in text(made["opinions"]())
 
 
@@ -155,7 +156,7 @@ def test_many_data_sets_are_counted(several):
 
 @pytest.mark.parametrize("key", VOID)
 def test_what_voids_the_numbers_is_said_and_nothing_concluded(verdict, key):
-    said = text(replace(verdict, caveats=(Caveat(key=key, text="of it"),)))
+    said = text(replace(verdict, caveats=(BY_KEY[key].caveat("of it"),)))
     assert VOID[key] in said
     assert "no conclusion is drawn from it" in said
     assert "we conclude" not in said
@@ -164,12 +165,12 @@ def test_what_voids_the_numbers_is_said_and_nothing_concluded(verdict, key):
 
 def test_other_caveats_are_named_in_one_sentence(verdict):
     keys = ("imbalanced-classes", "may-not-replicate", "many-tried", "half-the-data")
-    said = text(replace(verdict, caveats=tuple(Caveat(key=key, text="of it") for key in keys)))
+    said = text(replace(verdict, caveats=tuple(BY_KEY[key].caveat("of it") for key in keys)))
     assert (
         "Limitations: accuracy on imbalanced classes; a decision that may not replicate; training "
         "sets of half of the data." in said
     )
-    assert "we conclude that boosting is better" in said
+    assert "this is weak evidence that boosting is better" in said
 
 
 def test_how_the_program_chose_is_not_said(every):
@@ -181,7 +182,7 @@ def test_how_the_program_chose_is_not_said(every):
 def test_of_several_those_without_meaning_are_not_counted_as_decided(several):
     first, *others = several.comparisons
     decided = [replace(each, verdict=replace(each.verdict, decision="a-better")) for each in (first, *others)]
-    tuned = replace(decided[0].verdict, caveats=(Caveat(key="tuned-on-test", text="of it"),))
+    tuned = replace(decided[0].verdict, caveats=(BY_KEY["tuned-on-test"].caveat("of it"),))
     of = replace(several, comparisons=(replace(decided[0], verdict=tuned), *decided[1:]))
     sentences = [each.text for each in of_experiment(of, "0.1.0")]
     assert "Of 3 comparisons 2 were decided (see the table)" in sentences
@@ -196,12 +197,12 @@ def test_a_bound_is_called_one_and_what_was_asked_is_said():
 
 def test_equivalence_is_told_with_its_rule_and_without_the_p_value_of_a_difference():
     told = text(compare_counts(20, 22, n=2000, margin=0.01))
-    assert "if the 90 % interval lies within 0.01 on either side of 0" in told
-    assert "which is two one-sided tests at 5 %; it is -0.00651937 to 0.0044629" in told
+    assert "if the 90 % interval lies within 1 point on either side of 0" in told
+    assert "which is two one-sided tests at 5 %; it is -0.65 to 0.45 points" in told
     assert "(Schuirmann 1987)" in told
     assert "p = " not in told
     several = text(compare_counts(20, 22, n=2000, margin=0.01, tried=10))
-    assert "if the 99 % interval lies within 0.01" in several
+    assert "if the 99 % interval lies within 1 point" in several
 
 
 def test_an_estimate_that_is_no_difference_of_means_is_named():
@@ -227,7 +228,11 @@ def test_a_metric_of_ones_own_is_nobodys_work_to_cite(tmp_path):
 
 
 def with_caveats(verdict, *keys):
-    return replace(verdict, caveats=tuple(Caveat(key=key, text=f"{key} found; do that") for key in keys))
+    return replace(verdict, caveats=tuple(BY_KEY[key].caveat(f"{key} found", "do that") for key in keys))
+
+
+def test_what_voids_the_numbers_is_what_its_record_says():
+    assert set(VOID) == {key for key, each in BY_KEY.items() if each.importance == "invalidates"}
 
 
 def test_every_key_is_one_of_a_pitfall():

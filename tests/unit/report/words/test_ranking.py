@@ -77,7 +77,7 @@ def test_of_many_pairs_those_decided_are_shown_nearest_first():
 def test_posteriors_of_pairs_are_not_said_to_hold_for_all_at_once_but_ranks_are():
     made = bayesian()
     assert "for each pair by itself" in dict(words.numbers(made))["level"]
-    assert words.models_caption(made).endswith("hold for all at once")
+    assert words.models_caption(made).endswith("hold jointly for all models")
     undecided = replace(made, pairs=tuple(replace(each, decision="undecided") for each in made.pairs))
     assert words.told_pairs(undecided) == "none of 6 pairs is decided"
 
@@ -98,14 +98,14 @@ def test_two_that_are_equivalent_are_said_to_be():
 def test_a_row_for_each_model():
     head, first, *_, last = words.model_rows(ranking(6))
     assert head == ("model", "rank", "accuracy", "95 % interval", "may be best")
-    assert first == ("m0", "1-3", "0.9200", "0.8900 to 0.9400", "yes")
-    assert last == ("m5", "4-6", "0.8700", "0.8400 to 0.8900", "no")
+    assert first == ("m0", "1-3", "92.0 %", "89.0 to 94.0 %", "yes")
+    assert last == ("m5", "4-6", "87.0 %", "84.0 to 89.0 %", "no")
 
 
 def test_mean_ranks_have_a_column_and_missing_intervals_none():
     head, first, *_ = words.model_rows(over_data_sets(6))
     assert head == ("model", "rank", "mean rank", "accuracy", "may be best")
-    assert first == ("m0", "1-3", "1.30", "0.9200", "yes")
+    assert first == ("m0", "1-3", "1.30", "92.0 %", "yes")
 
 
 def test_a_row_for_each_pair():
@@ -168,7 +168,7 @@ def test_losses_are_told_in_their_own_unit():
     made = replace(ranking(3), unit=unit, metric="log-loss")
     assert words.unit_told(made) == "log loss"
     assert "by log loss on" in words.sentence(made)
-    assert words.models_caption(made).startswith("Models, less is better; ranks")
+    assert words.models_caption(made).startswith("Models, lower is better; possible ranks")
     assert words.less_is_better(replace(ranking(3), metric="error"))
     assert not words.less_is_better(ranking(3))
 

@@ -6,8 +6,8 @@ import bakeoff
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.written import brief
 from bakeoff.judge.slices import differing, in_order, with_slices
+from bakeoff.report.blocks import sliced as sliced_block
 from bakeoff.report.terminal import blocks
-from bakeoff.report.terminal import sliced as sliced_block
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.slices import MOST, rows, sentence, telling
 
@@ -59,7 +59,7 @@ def test_the_table_has_every_slice_and_the_whole():
     verdict = sliced(*PARTS)
     head, north, south, west, whole = rows(verdict, list(verdict.slices))
     assert head == ("region", "n", *NAMES, "difference", "95 % interval", "p", "verdict")
-    assert north[:5] == ("north", "100", "0.640", "0.360", "28.0")
+    assert north[:5] == ("north", "100", "64.0 %", "36.0 %", "28.0")
     assert north[-1] == "forest is better"
     assert south[-1] == "undecided"
     assert west == ("west", "7", "", "", "", "", "", "every truth is 'cat'")
@@ -101,7 +101,7 @@ def test_losses_keep_their_digits():
     truth, good, bad = [1.0] * 40, [1.1 + 0.001 * i for i in range(40)], [1.4 + 0.002 * i for i in range(40)]
     part = lambda tried: bakeoff.compare_predictions(truth, good, bad, metric="squared-error", tried=tried)  # noqa: E731
     verdict = with_slices(part(1), [("x", 40, part), ("y", 40, part)], by="z")
-    assert rows(verdict, list(verdict.slices))[1][2:4] == ("0.01", "0.19")
+    assert rows(verdict, list(verdict.slices))[1][2:4] == ("0.01441", "0.1933")
 
 
 @pytest.mark.parametrize(

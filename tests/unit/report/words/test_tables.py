@@ -7,11 +7,11 @@ from bakeoff.report.words import tables
 
 def test_the_two_by_two_table_adds_up(verdict):
     table = tables.counts(verdict)
-    assert table["head"] == ["", "boosting right", "boosting wrong", "together"]
+    assert table["head"] == ["", "boosting right", "boosting wrong", "total"]
     assert table["rows"] == [
         ["forest right", "300", "15", "315"],
         ["forest wrong", "35", "62", "97"],
-        ["together", "335", "77", "412"],
+        ["total", "335", "77", "412"],
     ]
 
 

@@ -202,7 +202,7 @@ def test_rows_show_statistic_and_degrees_of_freedom(df, text):
         )
     )
     assert rows["statistic"] == text
-    assert rows["margin"] == "0.02"
+    assert rows["margin"] == "2 points"
     assert (
         rows["method"]
         == "paired-t (chosen automatically: both were measured on the same independent samples)"
@@ -217,15 +217,15 @@ COUNTED = Evidence(kind=PairedItems, counts=(4, 2, 1, 1))
 def test_rows_show_each_sides_value_and_where_they_differ():
     rows = numbers(verdict("a-better", *AHEAD, values=(0.91, 0.87), evidence=COUNTED, metric="f1"))
     assert rows[:3] == [
-        ("f1", "ant 0.91, bee 0.87"),
-        ("items", "ant alone right on 2, bee alone on 1, of 8"),
-        ("difference", "0.04 (ant minus bee, accuracy)"),
+        ("f1", "ant 91.0 %, bee 87.0 %"),
+        ("items", "8; only ant is right on 2, only bee on 1"),
+        ("difference", "4.0 points of accuracy (ant minus bee)"),
     ]
 
 
 def test_rows_say_which_way_a_loss_is_counted():
     rows = dict(numbers(verdict("a-better", *AHEAD, unit=LESS)))
-    assert rows["difference"] == "0.04 (how much less log loss ant has than bee)"
+    assert rows["difference"] == "0.040 (how much less log loss ant has than bee)"
 
 
 def test_methods_of_a_family_are_told_apart_by_their_degrees_of_freedom():
@@ -243,8 +243,8 @@ def test_rows_say_whether_it_would_be_reached_again():
     again = Replicability(share=0.731, low=0.14, high=0.999, of="test sets", rests_on=412, by="counts")
     rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
     assert rows["replication"] == (
-        "about 73 % (95 % interval 14 to >99 %) predicted chance that a new test set of this size gives the "
-        "same decision, under Jeffreys' prior, which is nearly flat"
+        "about 73 % chance (95 % interval 14 to >99 %) that a new test set of this size gives the same "
+        "decision, predicted under Jeffreys' nearly flat prior"
     )
     said_by_p = replace(again, by="p-value")
     for unsaid in (None, said_by_p):
@@ -254,10 +254,10 @@ def test_rows_say_whether_it_would_be_reached_again():
 
 def test_values_with_intervals_of_their_own():
     given = verdict("a-better", 0.1, 0.05, 0.15, values=(0.9, 0.8))
-    assert numbers(given)[0] == ("accuracy", "ant 0.9, bee 0.8")
+    assert numbers(given)[0] == ("accuracy", "ant 90.0 %, bee 80.0 %")
     own = (Interval(low=0.85123456, high=0.94), Interval(low=0.74, high=0.85))
     shown = numbers(replace(given, value_intervals=own))[0]
-    assert shown == ("accuracy", "ant 0.9 (0.8512 to 0.94), bee 0.8 (0.74 to 0.85), 90 % each")
+    assert shown == ("accuracy", "ant 90.0 % (85.1 to 94.0), bee 80.0 % (74.0 to 85.0); 90 % intervals")
 
 
 def test_columns_are_as_wide_as_they_show():
@@ -294,7 +294,7 @@ def test_an_interval_is_labelled_where_p_values_are_adjusted():
     assert ", 95 % interval 1.5 to 8.4 (p = " in alone.sentence
     assert ", unadjusted 95 % interval 1.5 to 8.4 (adjusted p = " in among.sentence
     rows = [dict(numbers(each))["interval"] for each in (alone, among)]
-    assert [row.rpartition("(")[2] for row in rows] == ["95 %, two-sided)", "95 %, two-sided, not adjusted)"]
+    assert [row.rpartition("(")[2] for row in rows] == ["95 %)", "95 %, not adjusted)"]
     equivalent = compare_counts(15, 16, n=4120, tried=2, margin=0.05)
     assert equivalent.decision == "equivalent"
     assert "unadjusted" not in equivalent.sentence  # which holds for all that were tried

@@ -1,0 +1,130 @@
+"""The expected error over training sets of one size, with an interval (Dietterich's question 5)."""
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.result import Interval, parse_fraction, tail_share
+from bakeoff.core.works import DIETTERICH_1998
+from bakeoff.designs.training_sets import TrainingSets
+from bakeoff.estimators._losses import NO_SPREAD, answer, items, mean_loss, under
+
+BIAS = (
+    "none: training sets are of the size asked about, share no items, and were not tested on "
+    "(Dietterich 1998)"
+)
+CROSSED = (
+    "the interval is Jeffreys' for as many independent trials as have the variance of the mean, or Student's "
+    "where the losses are squares. The variance allows for the choice of training sets and of test items: "
+    "(MS of sets + MS of items - MS of the rest) / (sets x items), with Satterthwaite's degrees of freedom"
+)
+
+
+def training_sets(tested: Mapping[str, Losses], *, level: float) -> Estimate:
+    """Train on each of several separate sets, test all on the same items, and take the mean.
+
+    Examples
+    --------
+    >>> design = TrainingSets(size=10, sets=2, test=0.5)
+    >>> splits = design.split(40)
+    >>> wrong = (np.arange(20) < 4).astype(float)
+    >>> losses = Losses(splits=splits, values=(wrong, np.roll(wrong, 2)))
+    >>> print(training_sets({"training-sets": losses}, level=0.95).sentence)
+    error 20.0 %, 95 % interval 7.9 % to 38.7 % (2 training sets of 10 items, 20 test items)
+    """
+    (found,) = under(tested, "training-sets", estimator="training-sets")
+    table = _table(found)
+    span = crossed_interval(table, level, counted=found.kind == "zero-one")
+    sets, n = table.shape
+    spread = float(table.mean(axis=1).std(ddof=1))
+    return answer(
+        "training-sets",
+        mean_loss(found),
+        {"training-sets": found},
+        level=level,
+        n=n,
+        basis=f"{sets} training sets of {items(int(found.splits.n_train[0, 0]))}, {items(n, 'test ')}",
+        bias=BIAS,
+        interval=span,
+        components={"standard deviation over training sets": spread},
+        notes=(NO_SPREAD if span is None else CROSSED,),
+    )
+
+
+def _table(found: Losses) -> Floats:
+    """Losses by training set and item."""
+    test = found.splits.test
+    if len(test) < 2 or not all(np.array_equal(each, test[0]) for each in test):
+        raise InputError(
+            "training-sets got test sets that differ, or one; expected two or more training sets, all "
+            "tested on the same items"
+        )
+    return np.array(found.values)
+
+
+def crossed_interval(table: Floats, level: float, *, counted: bool) -> Interval | None:
+    """The interval for the expected loss from losses (training sets, items), both of them drawn at random.
+
+    None where squares do not vary at all.
+
+    >>> table = np.array([[0, 0, 1, 0], [0, 1, 1, 0], [0, 0, 1, 0]], dtype=float)
+    >>> found = crossed_interval(table, 0.95, counted=True)
+    >>> round(found.low, 3), round(found.high, 3)
+    (0.016, 0.916)
+    """
+    tail = tail_share(parse_fraction(level, "level"), "two-sided")
+    mean, (variance, df) = float(table.mean()), crossed_variance(table)
+    t = float(-special.stdtrit(df, tail))
+    if not counted:
+        reach = t * math.sqrt(variance)
+        return Interval(low=max(mean - reach, 0.0), high=mean + reach) if reach else None
+    # Trials that would vary as much; an error that was never or always made says as much as one set does.
+    trials = mean * (1 - mean) / variance if variance else float(table.shape[1])
+    trials *= (float(special.ndtri(1 - tail)) / t) ** 2
+    wrong, right = mean * trials, (1 - mean) * trials
+    low = float(special.betaincinv(wrong + 0.5, right + 0.5, tail)) if wrong else 0.0
+    high = float(special.betaincinv(wrong + 0.5, right + 0.5, 1 - tail)) if right else 1.0
+    return Interval(low=low, high=high)
+
+
+def crossed_variance(table: Floats) -> tuple[float, float]:
+    """The variance of the mean of a table (training sets, items), and Satterthwaite's degrees of freedom.
+
+    It is at least that of either margin alone.
+
+    >>> crossed_variance(np.array([[0.0, 1.0], [0.0, 1.0]]))
+    (0.25, 1.0)
+    """
+    sets, n = table.shape
+    mean, rows, columns = table.mean(), table.mean(axis=1, keepdims=True), table.mean(axis=0, keepdims=True)
+    by_set = n * float(np.sum((rows - mean) ** 2)) / (sets - 1)
+    by_item = sets * float(np.sum((columns - mean) ** 2)) / max(n - 1, 1)
+    rest = float(np.sum((table - rows - columns + mean) ** 2)) / max((sets - 1) * (n - 1), 1)
+    total = max(by_set + by_item - rest, by_set, by_item)
+    weights = by_set**2 / (sets - 1) + by_item**2 / max(n - 1, 1)
+    return total / table.size, total**2 / weights if weights else float(sets - 1)
+
+
+record = ErrorEstimator(
+    key="training-sets",
+    title="several training sets",
+    formula="the mean of m / M over J separate training sets of one size, on the same M test items",
+    designs=lambda *, size=None, sets=10, test=1 / 3: {
+        "training-sets": TrainingSets(size=size, sets=sets, test=test)
+    },
+    combine=training_sets,
+    direction="none",
+    bias=BIAS,
+    why_interval=CROSSED,
+    options={
+        "size": "items in each training set; None: as many as the data allow",
+        "sets": "how many training sets; they share no items",
+        "test": "the share of the items to test on",
+    },
+    references=(DIETTERICH_1998,),
+)

@@ -1,0 +1,124 @@
+"""The figure of rivals: the worst false-alarm rate of every tool, one line for each task."""
+
+import math
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import NamedTuple
+
+from studies._rivals_record import Task
+from studies._rivals_summary import Summary
+
+LEFT, RIGHT, TOP, STEP, BOTTOM = 280, 950, 92, 74, 62
+TICKS = (0, 1, 5, 10, 20, 40, 60, 80, 100)
+LETTER, GAP = 6.1, 8  # width of a letter of a label, and the least gap between two labels
+STYLE = """
+  svg { font-family: Helvetica, Arial, sans-serif; font-size: 13px }
+  .back { fill: #ffffff } .text { fill: #1f2328 } .faint { fill: #59636e } .grid { stroke: #d1d9e0 }
+  .nominal { stroke: #59636e; stroke-width: 2 } .rival { fill: #ffffff; stroke: #59636e; stroke-width: 1.6 }
+  .ours { fill: #0b62c4; stroke: #0b62c4 } .mine { fill: #0b62c4; font-weight: bold }
+  .title { font-size: 17px; font-weight: bold } .small { font-size: 11.5px }
+  @media (prefers-color-scheme: dark) {
+    .back { fill: #0d1117 } .text { fill: #f0f6fc } .faint { fill: #9198a1 } .grid { stroke: #30363d }
+    .nominal { stroke: #9198a1 } .rival { fill: #0d1117; stroke: #9198a1 }
+    .ours { fill: #58a6ff; stroke: #58a6ff } .mine { fill: #58a6ff }
+  }
+"""
+
+
+class Label(NamedTuple):
+    """A name near a dot: where its middle is, and whether it is above the line."""
+
+    text: str
+    x: float
+    above: bool
+    ours: bool
+
+
+def place(percent: float) -> float:
+    """Where a rate is; a square-root scale, so that small rates can be told apart."""
+    return LEFT + (RIGHT - LEFT) * math.sqrt(max(percent, 0.0) / 100)
+
+
+def labels(found: Sequence[Summary]) -> list[Label]:
+    """Ours, then as many others as have room, the highest rates first, above or below the line."""
+    order = sorted(found, key=lambda each: (not each.tool.ours, -each.worst[1].value))
+    placed: list[Label] = []
+    for each in order:
+        if each.tool.ours and any(label.ours for label in placed):
+            continue
+        at = place(100 * each.worst[1].value)
+        for above in (True, False):
+            name = "bakeoff" if each.tool.ours else each.tool.name
+            label = Label(name, _inside(name, at), above, each.tool.ours)
+            if all(_apart(label, other) for other in placed):
+                placed.append(label)
+                break
+    return placed
+
+
+def _inside(name: str, at: float) -> float:
+    half = LETTER * len(name) / 2
+    return min(max(at, LEFT - 10 + half), RIGHT + 40 - half)
+
+
+def _apart(one: Label, other: Label) -> bool:
+    room = LETTER * (len(one.text) + len(other.text)) / 2 + GAP
+    return one.above != other.above or abs(one.x - other.x) >= room
+
+
+def _line(task: Task, found: Sequence[Summary], y: float) -> list[str]:
+    nominal = place(100 * task.alpha)
+    parts = [
+        f'<text class="text" x="{LEFT - 18}" y="{y + 4}" text-anchor="end">{escape(task.title)}</text>',
+        f'<line class="grid" x1="{LEFT}" x2="{RIGHT}" y1="{y}" y2="{y}"/>',
+        f'<line class="nominal" x1="{nominal:.1f}" x2="{nominal:.1f}" y1="{y - 13}" y2="{y + 13}"/>',
+    ]
+    for each in sorted(found, key=lambda each: each.tool.ours):
+        rate = 100 * each.worst[1].value
+        kind, radius = ("ours", 6.5) if each.tool.ours else ("rival", 5)
+        told = escape(f"{each.tool.name} ({each.tool.package} {each.tool.version}): {rate:.1f} %")
+        dot = f'<circle class="{kind}" cx="{place(rate):.1f}" cy="{y}" r="{radius}">'
+        parts.append(f"{dot}<title>{told}</title></circle>")
+    for label in labels(found):
+        kind = "mine" if label.ours else "faint"
+        height = y - 13 if label.above else y + 23
+        parts.append(
+            f'<text class="{kind} small" x="{label.x:.1f}" y="{height}" text-anchor="middle">'
+            f"{escape(label.text)}</text>"
+        )
+    return parts
+
+
+def _axis(bottom: float) -> list[str]:
+    parts = []
+    for tick in TICKS:
+        x = f"{place(tick):.1f}"
+        parts.append(f'<line class="grid" x1="{x}" x2="{x}" y1="{TOP - 26}" y2="{bottom}"/>')
+        parts.append(
+            f'<text class="faint small" x="{x}" y="{bottom + 17}" text-anchor="middle">{tick} %</text>'
+        )
+    return parts
+
+
+def figure(tasks: Sequence[Task], found: Mapping[str, Sequence[Summary]]) -> str:
+    """The SVG, which follows the light or dark scheme of the reader."""
+    shown = [task for task in tasks if found[task.key]]
+    bottom = TOP + STEP * len(shown) - 30
+    height = bottom + BOTTOM
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 {height}" width="1000" height="{height}" '
+        'role="img" aria-labelledby="title">',
+        '<title id="title">Worst false-alarm rate of each tool for common tasks</title>',
+        f"<style>{STYLE}</style>",
+        f'<rect class="back" width="1000" height="{height}"/>',
+        '<text class="text title" x="20" y="30">How often does a tool claim a difference that does not '
+        "exist?</text>",
+        '<text class="faint" x="20" y="51">Worst false-alarm rate in the worlds of docs/rivals.md; vertical '
+        "bar: nominal rate. Blue: bakeoff.</text>",
+        *_axis(bottom),
+    ]
+    for at, task in enumerate(shown):
+        lines += _line(task, found[task.key], TOP + 12 + STEP * at)
+    note = "A low rate alone is no merit: the page has the power of each tool, its coverage and its time."
+    lines += [f'<text class="faint small" x="20" y="{height - 14}">{note}</text>', "</svg>"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,80 @@
+"""Coverage of intervals for the expected error over training sets of one size (question 5).
+
+    python -m studies.expected_error [--draws 2000]
+
+For each learner and population, 600 training sets of one size are drawn, and the mean of their exact true
+errors is the truth. Then some of these training sets and fresh test items are drawn again and again, and it
+is counted how often an interval holds the truth: that of the estimator ``training-sets``, and those that
+look at the spread over training sets alone, or over test items alone. Prints a table (half a minute).
+"""
+
+import argparse
+import math
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.outcomes import Floats
+from bakeoff.estimators.training_sets import crossed_interval
+from bakeoff.lab.learners import make
+from bakeoff.lab.populations import POPULATIONS
+
+CASES = (
+    ("network-small-gap", "naive-bayes"),
+    ("network-medium-gap", "c45"),
+    ("network-large-gap", "naive-bayes"),
+)
+SHAPES = ((30, 5, 100), (100, 10, 200), (30, 10, 500))  # items in a training set, training sets, test items
+POOL = 600  # training sets
+LEVEL, TAIL = 0.95, 0.025
+HEAD = (
+    "population, learner, items, sets, test items: truth; crossed, sets alone, items alone (standard error)\n"
+)
+
+
+def main() -> None:
+    """Print the coverage of each interval in each case."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--draws", type=int, default=2000)
+    draws = parser.parse_args().draws
+    sys.stdout.write(HEAD)
+    for at, (population, learner) in enumerate(CASES):
+        for size, sets, n in SHAPES:
+            truth, covered = _coverage(population, learner, (size, sets, n), draws, np.random.default_rng(at))
+            shown = ", ".join(
+                f"{share:.3f} ({math.sqrt(share * (1 - share) / draws):.3f})" for share in covered
+            )
+            sys.stdout.write(f"{population}, {learner}, {size}, {sets}, {n}: {truth:.4f}; {shown}\n")
+
+
+def _coverage(
+    population: str, learner: str, shape: tuple[int, int, int], draws: int, rng: np.random.Generator
+) -> tuple[float, Floats]:
+    size, sets, n = shape
+    drawn = POPULATIONS[population]
+    cells = drawn.cells()  # type: ignore[misc]
+    said = np.array([make(learner).fit(*drawn.sample(size, rng)).predict(cells.items) for _ in range(POOL)])
+    truth = float(np.mean([cells.error_of(each) for each in said]))
+    chances, classes = cells.chances.ravel(), cells.chances.shape[1]
+    hits = np.zeros(3)
+    for _ in range(draws):
+        chosen = said[rng.choice(POOL, sets, replace=False)]
+        tested = rng.choice(chances.size, size=n, p=chances)
+        table = (chosen[:, tested // classes] != tested % classes).astype(float)
+        hits += [low <= truth <= high for low, high in _intervals(table)]
+    return truth, hits / draws
+
+
+def _intervals(table: Floats) -> Iterator[tuple[float, float]]:
+    crossed = crossed_interval(table, LEVEL, counted=True)
+    assert crossed is not None  # noqa: S101 - errors of 0 and 1 always have one
+    yield crossed.low, crossed.high
+    for values in (table.mean(axis=1), table.mean(axis=0)):
+        reach = -special.stdtrit(len(values) - 1, TAIL) * values.std(ddof=1) / math.sqrt(len(values))
+        yield float(values.mean() - reach), float(values.mean() + reach)
+
+
+if __name__ == "__main__":
+    main()
