@@ -62,7 +62,7 @@ def rank_datasets(
     alpha
         The chance that anything is said of any pair, rank or best set that is not so.
     omnibus
-        ``"iman-davenport"`` (default), ``"friedman"`` or None.
+        ``"iman-davenport"`` (default), ``"friedman"``, ``"block-anova"`` or None.
     resamples
         How often ``bayes-signed-rank`` draws from its posterior (default 50,000).
     rng
