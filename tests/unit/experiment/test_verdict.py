@@ -80,7 +80,7 @@ def test_the_half_sample_test_by_the_letter_of_its_definition(usual):
     assert result.p_value == pytest.approx(2 * stats.t.sf(abs(D) / np.sqrt(V), 3), rel=1e-9)
     reach = stats.t.ppf(0.975, 3) * np.sqrt(V)
     assert (result.interval.low, result.interval.high) == pytest.approx((D - reach, D + reach), rel=1e-9)
-    assert any(f"{halved:.3g} by the halves, {floor:.3g} by the items" in note for note in result.notes)
+    assert any(f"{halved:.3g} from the halves, {floor:.3g} from the items" in note for note in result.notes)
 
 
 @pytest.mark.slow

@@ -116,7 +116,7 @@ def test_methods_of_several_designs_share_a_study():
     ("call", "words"),
     [
         (lambda: lab.size(LARGE, draws=10), "power is measured where there is one"),
-        (lambda: lab.size("digits-pool:train-200:equal", draws=10), "made equal for 200 training items"),
+        (lambda: lab.size("digits-pool:train-200:equal", draws=10), "are equal for 200 training items"),
         (lambda: lab.power(NOISE, draws=10), "use size"),
         (lambda: lab.size([], draws=10), "no settings were given"),
         (lambda: lab.size(NOISE, methods=[], draws=10), "no methods were given"),
