@@ -99,7 +99,8 @@ def refuse_passwords(words: Iterable[str]) -> None:
     >>> refuse_passwords(["compare", "--connect", "postgres://ann:s3cret@db/evals"])
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: postgres://ann:***@db/evals contains a password, which other users \
-of this machine can see; put it in an environment variable: PGPASSWORD, or BAKEOFF_PASSWORD for other databases
+of this machine can see; put it in an environment variable: PGPASSWORD, or BAKEOFF_PASSWORD for other \
+databases
     """
     for word in words:
         address = word.partition("=")[2] if word.startswith("--") else word
