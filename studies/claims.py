@@ -1,14 +1,21 @@
-"""False alarms of every method in the worlds that its record names: docs/_data/claims.json.
+"""What the pages of methods, metrics and estimators show as measured: docs/_data/claims.json.
 
-``python -m studies.claims`` (one minute). The tests check the same claims, but stop each as soon as it is
-known; here all draws are made, for the pictures of the pages of the methods.
+    python -m studies.claims [methods] [rankings] [metrics] [estimators]
+
+False alarms of every method in the worlds that its record names; those of the default test by every metric,
+and those of every ranking method, for models that are equally good; and the bias of every estimator. Fifteen
+minutes for all; what is not asked for is kept. The tests check the claims of methods, too, but stop each as
+soon as it is known.
 """
 
 import argparse
 import json
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from studies import _claims_of_estimators, _claims_of_metrics, _claims_of_rankings
 
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
@@ -42,7 +49,7 @@ def alarms(method: Method, world: str, draws: int) -> int:
     )
 
 
-def measure(draws: int) -> dict[str, dict[str, tuple[int, int]]]:
+def of_methods(draws: int) -> dict[str, dict[str, tuple[int, int]]]:
     """For every method and world: false alarms, and draws."""
     claims = sorted(
         ((world, str(kind_of(method)), method.key) for method in METHODS for world in _named(method)),
@@ -57,15 +64,32 @@ def _named(method: Method) -> tuple[str, ...]:
     return (*method.valid_in, *method.invalid_in)
 
 
+PARTS: dict[str, tuple[Callable[[int], dict[str, Any]], int]] = {
+    "methods": (of_methods, 2000),
+    "rankings": (_claims_of_rankings.measure, 500),
+    "metrics": (_claims_of_metrics.measure, 500),
+    "estimators": (_claims_of_estimators.measure, 40),
+}
+
+
+def written(content: dict[str, Any]) -> str:
+    """The file: one line for each record."""
+    parts = []
+    for part, found in content.items():
+        rows = [f'  "{key}": {json.dumps(each)}' for key, each in found.items()]
+        parts.append(f' "{part}": {{\n' + ",\n".join(rows) + "\n }")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
 def main() -> None:
-    """Measure, and write the file."""
+    """Measure what is asked for, and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--draws", type=int, default=2000)
-    draws = parser.parse_args().draws
-    command = "python -m studies.claims" + ("" if draws == 2000 else f" --draws {draws}")
-    rows = [f'  "{key}": {json.dumps(worlds)}' for key, worlds in measure(draws).items()]
-    text = f'{{\n "command": "{command}",\n "methods": {{\n' + ",\n".join(rows) + "\n }\n}\n"
-    FILE.write_text(text, encoding="utf-8")
+    parser.add_argument("parts", nargs="*", default=list(PARTS), metavar="|".join(PARTS))
+    for part in parser.parse_args().parts:
+        measure, draws = PARTS[part]
+        found = {part: measure(draws)}
+        kept = json.loads(FILE.read_text(encoding="utf-8")) | found  # others may have been written meanwhile
+        FILE.write_text(written({name: kept[name] for name in PARTS if name in kept}), encoding="utf-8")
 
 
 if __name__ == "__main__":

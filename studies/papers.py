@@ -13,41 +13,86 @@ import platform
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from bakeoff.lab.exhibit import Effort, Exhibit, Reproduction
+from bakeoff.lab.exhibit import UNCOUNTED, Effort, Exhibit, Reproduction, Status
 from bakeoff.lab.papers import EXHIBITS
 from bakeoff.lab.papers._printed import in_order, paper_of, source
-from bakeoff.lab.report.papers import LEGEND, answer, counts, listing, matrix, reasons
+from bakeoff.lab.papers._readings import READINGS
+from bakeoff.lab.report.accounts import answer, counts, joint_by_kind, joints, legend
+from bakeoff.lab.report.papers import listing, matrix, reasons
 from bakeoff.report.draw.figures import inline_svg, svg
 
 DOCS = Path(__file__).parents[1] / "docs"
 SHOWN = Path(__file__).parents[1] / "src" / "bakeoff" / "web" / "papers.json"
-STATUSES = {
-    "exact": "reproduced exactly",
-    "within": "reproduced within Monte-Carlo error",
-    "differs": "differs",
-    "cannot": "cannot be reproduced",
-    "unprinted": "nothing printed to compare with",
-}
 ALT = "The numbers are in the table below."
 INDEX = """\
 # The five papers, computed again
 
-Every number below was computed by `{command}`; `bakeoff papers KEY` computes one again. A cell is
-reproduced within Monte-Carlo error if it lies within three standard errors of what is printed; each page
-says why others differ or cannot be reproduced. The numbers of misprints are explained in
-[misprints.md](misprints.md).
+Every number below was computed by `{command}`; `bakeoff papers KEY` computes one again. Each page
+says why something differs, cannot be computed or is not counted. [misprints.md](misprints.md) explains the
+numbers of misprints.
 
 Last written on {date}, with {versions}; each page has its own.
 
-| table or figure | {statuses} | seconds | draws | date |
-|---|{rules}---|---|---|
+## What is counted
+
+* **Numbers**: printed numbers, held against the procedure that print describes, with its misprints. A number
+  is reproduced if it rounds to what is printed or, where chance has a part, lies within three standard errors
+  of it; errors count the draws on both sides.
+* **Claims**: what print says in words, read as the list below says. A claim differs if what was computed lies
+  outside its range, however large the error: a wrong direction differs. It is unsure if it holds by less than
+  two standard errors.
+* **Stand-ins**: numbers and claims where other data or learners replace those of the paper, which cannot be
+  had. They come near print or differ; they are never called reproduced.
+* **By construction**: cells that could hardly come out otherwise, such as a level on the data sets that the
+  test was calibrated on, or accuracies that the data were searched for.
+* Shown on the pages and not counted: what repeats a number that is counted elsewhere, and other readings,
+  most of them with a misprint put right.
+
+Mean z and chi-square are joint statistics of all numbers of a table that have a standard error; those of its
+stand-ins are in brackets. Here z is computed less printed in standard errors, and chi-square is the sum of
+its squares, with as many degrees of freedom as there are numbers. They show a table whose cells are all off
+on one side, though none differs. Their p-values take the cells for independent. Most cells of a table share
+their data sets: tests that are computed from the same folds err together, so that small p-values are often
+too small.
+
+| table or figure | {heads} |
+|---|{rules}
 {rows}
+{totals}
+
+## How words are read
+
+Each wording has one range, wherever it is printed. The ranges were fixed by wording before any claim was
+judged by them; earlier computations of some of the same quantities had been seen.
+
+| in print | read as |
+|---|---|
+{readings}
 """
+HEADS = (
+    "numbers reproduced",
+    "differ",
+    "cannot be",
+    "claims that hold",
+    "unsure",
+    "differ",
+    "stand-ins near",
+    "unsure",
+    "differ",
+    "by construction",
+    "not counted",
+    "mean z (p)",
+    "chi-square, df (p)",
+    "seconds",
+    "draws",
+    "date",
+)
+COUNTED = 11  # of them are counts, which can be added up
 PAGE = """\
 # {key}: {title}
 
@@ -89,8 +134,44 @@ def write(exhibit: Exhibit, found: Reproduction, seconds: float, *, quick: bool,
         picture.write_text(svg(found.figure), encoding="utf-8")
     said = page(exhibit, found, seconds, quick=quick)
     picture.with_suffix(".md").write_text(said, encoding="utf-8")
-    numbers = [*counts(found.cells).values(), f"{seconds:.1f}", "quick" if quick else "full"]
-    write_index(docs / "papers.md", exhibit.key, numbers)
+    made = [f"{seconds:.1f}", "quick" if quick else "full", today()]
+    write_index(docs / "papers.md", exhibit.key, [*accounts(found), *joint_columns(found), *made])
+
+
+def accounts(found: Reproduction) -> list[int]:
+    """What is counted of a table, column by column."""
+    by_kind = counts(found.cells)
+
+    def count(kind: str, *statuses: Status) -> int:
+        return sum(by_kind.get(kind, {}).get(status, 0) for status in statuses)
+
+    return [
+        count("number", "exact", "within"),
+        count("number", "differs"),
+        count("number", "cannot"),
+        count("claim", "holds"),
+        count("claim", "unsure"),
+        count("claim", "differs", "cannot"),
+        count("stand-in", "near"),
+        count("stand-in", "unsure"),
+        count("stand-in", "differs", "cannot"),
+        count("construction", "built", "unsure", "differs"),
+        sum(sum(by_kind.get(kind, {}).values()) for kind in UNCOUNTED),
+    ]
+
+
+def joint_columns(found: Reproduction) -> list[str]:
+    """Mean z and chi-square of the numbers, and in brackets of the stand-ins."""
+    joint = joint_by_kind(found.cells)
+    columns = []
+    for shown in (
+        lambda each: f"{each.mean_z:.2f} ({each.mean_p:.1g})",
+        lambda each: f"{each.chi_square:.1f}, {each.cells} ({each.p_value:.1g})",
+    ):
+        parts = [shown(joint["number"])] if "number" in joint else []
+        parts += [f"[{shown(joint['stand-in'])}]"] if "stand-in" in joint else []
+        columns.append(" ".join(parts))
+    return columns
 
 
 def keep(path: Path, exhibit: Exhibit, found: Reproduction, seconds: float) -> None:
@@ -113,7 +194,7 @@ def shown(exhibit: Exhibit, found: Reproduction, seconds: float) -> dict[str, ob
         "legend": legend,
         "table": [list(row) for row in rows],
         "reasons": list(reasons(found.cells)),
-        "notes": list(found.notes),
+        "notes": told(found),
         "picture": inline_svg(found.figure, alt=ALT) if found.figure else "",
         "command": command(exhibit, quick=False),
         "date": today(),
@@ -125,23 +206,33 @@ def shown(exhibit: Exhibit, found: Reproduction, seconds: float) -> dict[str, ob
 def write_index(path: Path, key: str, numbers: Sequence[object]) -> None:
     """Replace one line of the list; lines of keys that are gone disappear."""
     before = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    lines = {match[1]: line for line in before if (match := ROW.match(line)) and match[1] in EXHIBITS}
-    lines[key] = " | ".join(["", f"[{key}](papers/{key}.md)", *map(str, numbers), today(), ""]).strip()
+    kept = [line for line in before if line.count("|") == len(HEADS) + 2]  # as they are written now
+    lines = {match[1]: line for line in kept if (match := ROW.match(line)) and match[1] in EXHIBITS}
+    lines[key] = " | ".join(["", f"[{key}](papers/{key}.md)", *map(str, numbers), ""]).strip()
     content = INDEX.format(
         command="python -m studies.papers",
         date=today(),
         versions=versions(),
-        statuses=" | ".join(STATUSES.values()),
-        rules="---|" * len(STATUSES),
+        heads=" | ".join(HEADS),
+        rules="---|" * len(HEADS),
         rows="\n".join(lines[each] for each in in_order(lines)),
+        totals=totals(lines.values()),
+        readings="\n".join(f"| {words} | {reading} |" for words, reading in READINGS),
     )
     path.write_text(content, encoding="utf-8")
+
+
+def totals(lines: Iterable[str]) -> str:
+    """The last line of the list: the counts of all others, added up."""
+    every = [[int(cell) for cell in line.split(" | ")[1 : COUNTED + 1]] for line in lines]
+    sums = [f"**{sum(column)}**" for column in zip(*every, strict=True)]
+    return " | ".join(["| **all**", *sums, *[""] * (len(HEADS) - COUNTED), ""]).rstrip()
 
 
 def page(exhibit: Exhibit, found: Reproduction, seconds: float, *, quick: bool) -> str:
     """One exhibit in markdown."""
     said = [f"{at}. {reason}" for reason, at in reasons(found.cells).items()]
-    said += ([""] if said else []) + [f"- {note}" for note in found.notes]
+    said += ([""] if said else []) + [f"- {note}" for note in told(found)]
     picture = f"\n![{found.figure.title}]({exhibit.key}.svg)\n" if found.figure else ""
     return PAGE.format(
         key=exhibit.key,
@@ -172,7 +263,12 @@ def legend_and_rows(found: Reproduction) -> tuple[str, Sequence[tuple[str, ...]]
     """The rows of the table, the first of them its head, and the legend they need."""
     numbers = reasons(found.cells)
     rows = matrix(found.cells, numbers)
-    return (LEGEND, rows) if rows else ("", listing(found.cells, numbers))
+    return (legend(found.cells), rows) if rows else ("", listing(found.cells, numbers))
+
+
+def told(found: Reproduction) -> list[str]:
+    """The joint statistics, then the notes."""
+    return [*(f"joint: {said}" for said in joints(found.cells)), *found.notes]
 
 
 def command(exhibit: Exhibit, *, quick: bool) -> str:

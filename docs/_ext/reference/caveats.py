@@ -3,7 +3,8 @@
 import sys
 from collections.abc import Iterator
 
-from docs._ext.reference.markdown import Page, page, prose, section
+from docs._ext.reference import cases
+from docs._ext.reference.markdown import Page, page, prose, section, session
 from docs._ext.reference.parts import cited, link, see_also, source_of, titled
 
 from bakeoff.judge.pitfalls import PITFALLS, Pitfall
@@ -26,6 +27,7 @@ def of_caveat(pitfall: Pitfall) -> Page:
         f"Key: `{pitfall.key}`. A caveat of a verdict or a ranking.",
         section("When it is raised", _sentence(pitfall.when)),
         section("What to do instead", _sentence(pitfall.remedy)),
+        section("Example", _example(pitfall.key)),
         section("Who says so", _sentence(pitfall.source)),
         cited(works_in(pitfall.source)),
         see_also(
@@ -36,6 +38,14 @@ def of_caveat(pitfall: Pitfall) -> Page:
             source=_source(pitfall),
         ),
     )
+
+
+def _example(key: str) -> str:
+    """What is typed and printed or, where that is long, the verdict and its caveat."""
+    if shown := cases.session(key):
+        return session(shown)
+    sentence, text = cases.raised(key)
+    return f"> {prose(sentence)}\n>\n> caveat: {prose(text)}"
 
 
 def works_in(source: str) -> list[str]:

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from bakeoff.report.words.catalogue import CODES
 
+DOCS = Path(__file__).parents[2]
+PAGE = re.compile(r"docs/([\w\\-]+)\.md")
 CODE_SPAN = re.compile(r"(``.+?``|`[^`]+`)", re.S)
 SPECIAL = re.compile(r"([\\*_\[\]<>$|#~])")
 # A parenthesis that holds nothing but numbers of the specification, wherever the line breaks.
@@ -29,7 +31,14 @@ def prose(text: str) -> str:
     'p\\* of ``max |T*|``'
     """
     parts = CODE_SPAN.split(SPACED_CODES.sub("", text))
-    return "".join(part if part.startswith("`") else SPECIAL.sub(r"\\\1", part) for part in parts)
+    escaped = (part if part.startswith("`") else SPECIAL.sub(r"\\\1", part) for part in parts)
+    return PAGE.sub(_linked, "".join(escaped))
+
+
+def _linked(found: re.Match[str]) -> str:
+    """A page of the documentation that a text names, as a link from a page of a record."""
+    name = found[1].replace("\\", "")
+    return f"[{name.replace('_', ' ')}](../../{name}.md)" if (DOCS / f"{name}.md").exists() else found[0]
 
 
 def described(docstring: str | None) -> str:

@@ -60,14 +60,36 @@ def rates(rows: Sequence[Row], *, nominal: float, alt: str, key: str) -> str:
     return _framed("".join(body), height=bottom + 24, alt=alt, key=key)
 
 
+def _dot(x: float, y: float, kind: str, what: str) -> str:
+    told = f"<title>{escape(what)}</title>"
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5" class="{kind}">{told}</circle>'
+
+
 def _row(row: Row, y: float, at: Callable[[float], float]) -> list[str]:
     reach = [_line(at(max(row.reach[0], 0)), y, at(row.reach[1]), y, "reach")] if row.reach else []
-    dots = [
-        f'<circle cx="{at(rate):.1f}" cy="{y:.1f}" r="4.5" class="{"high" if rate > BRADLEY else "held"}">'
-        f"<title>{escape(what)}</title></circle>"
-        for rate, what in row.rates
-    ]
+    dots = [_dot(at(rate), y, "high" if rate > BRADLEY else "held", what) for rate, what in row.rates]
     return [_text(LEFT - 10, y + 4, row.label, anchor="end"), *reach, *dots]
+
+
+def biases(rows: Sequence[Row], *, alt: str, key: str) -> str:
+    """Means around 0, in points, with how far they may reach; one line for each kind."""
+    ends = [end for row in rows for end in (*(row.reach or ()), *(rate for rate, _ in row.rates))]
+    furthest = max(0.05, *map(abs, ends)) * 1.05
+    bottom = 8 + ROW * len(rows)
+
+    def at(bias: float) -> float:
+        return LEFT + (RIGHT - LEFT) * (bias + furthest) / (2 * furthest)
+
+    step = _step(2 * furthest)
+    ticks = [step * number for number in range(-9, 10) if abs(step * number) <= furthest]
+    body = [_line(at(tick), 4, at(tick), bottom, "nominal" if tick == 0 else "grid") for tick in ticks]
+    body += [_text(at(tick), bottom + 16, f"{100 * tick:+g}", anchor="middle") for tick in ticks]
+    for place, row in enumerate(rows):
+        y = 8 + ROW * (place + 0.5)
+        low, high = row.reach or (0.0, 0.0)
+        body += [_text(LEFT - 10, y + 4, row.label, anchor="end"), _line(at(low), y, at(high), y, "reach")]
+        body += [_dot(at(rate), y, "held", what) for rate, what in row.rates]
+    return _framed("".join(body), height=bottom + 24, alt=alt, key=key)
 
 
 def covering(interval: RateInterval, n: int, level: float, truths: Iterable[float]) -> list[float]:

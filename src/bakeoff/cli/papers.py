@@ -27,8 +27,8 @@ def papers(
 ) -> None:
     """List the tables and figures of five papers, or compute one again beside its printed numbers.
 
-    Each cell is reproduced exactly, reproduced within Monte-Carlo error, differs, or cannot be reproduced; a
-    reason says why. Every number shown as computed is computed anew.
+    Printed numbers, claims in words, stand-ins and cells that hold by construction are counted separately; a
+    reason says why one differs. Every number shown as computed is computed anew.
 
     Parameters
     ----------

@@ -62,7 +62,7 @@ def rank_datasets(
     alpha
         The probability of any false statement about pairs, ranks or the set of possible best models.
     omnibus
-        ``"iman-davenport"`` (default), ``"friedman"`` or None.
+        ``"iman-davenport"`` (default), ``"friedman"``, ``"block-anova"`` or None.
     resamples
         Number of draws from the posterior of ``bayes-signed-rank`` (default 50,000).
     rng

@@ -41,13 +41,13 @@ class Observer(Protocol):
 def usual_observer() -> Observer:
     """A line of progress where a person looks, on a terminal or in a notebook; elsewhere nothing."""
     stream = sys.stderr
-    if stream is None or stream.closed or not (stream.isatty() or _in_notebook()):
+    if stream is None or stream.closed or not (stream.isatty() or in_notebook()):
         return Silent()
     shown: Observer = face().progress()
     return shown
 
 
-def _in_notebook() -> bool:
+def in_notebook() -> bool:
     """Whether a kernel runs this, and not a person at a prompt or a script."""
     ipython = sys.modules.get("IPython")
     shell = None if ipython is None else ipython.get_ipython()

@@ -10,30 +10,41 @@ import numpy.typing as npt
 from bakeoff.core.exceptions import InputError
 from bakeoff.report.draw.figure import Figure, Panel, Series
 
-Status = Literal["exact", "within", "differs", "cannot", "unprinted"]
-SURE = 3.0  # standard errors: one true cell in 370 is called different by chance
+Kind = Literal["number", "claim", "stand-in", "construction", "repeat", "reading"]
+Status = Literal["exact", "within", "holds", "unsure", "near", "built", "differs", "cannot", "unprinted"]
+SURE = 3.0  # standard errors: one true number in 370 is called different by chance
+CLEAR = 2.0  # standard errors inside its range from which a claim holds for sure
 Printed = float | tuple[float, float] | None
+# What a cell is called that came out, where print is not held against the same thing as in print.
+CAME_OUT: dict[Kind, Status] = {"stand-in": "near", "construction": "built"}
+UNCOUNTED: tuple[Kind, ...] = ("repeat", "reading")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One number of a table or figure: its place, as printed, and beside it as computed here.
+    """One number or claim of a table or figure: its place, as printed, and beside it as computed here.
 
     Attributes
     ----------
     published
-        The printed number, or the lowest and highest value that a printed claim allows ("at most 7" is
-        ``(0, 7)``); None where nothing is printed.
+        The printed number, or the range in which a claim in words is true (``_readings.py`` has one for
+        each wording); None where nothing is printed.
     computed
         None where it cannot be computed; then ``reason`` says what is missing.
     digits
-        Decimals in print: without chance, a cell is exact if it rounds to what is printed.
+        Decimals in print: without chance, a number is exact if it rounds to what is printed.
     error
         Standard error of computed minus published, from the draws on both sides; 0 without chance.
     reason
-        Why the two differ, or what is missing.
+        Why the two differ, what is missing, or why the cell is not counted.
     words
         The printed claim, where it is not a number ("about 11").
+    kind
+        The account that the cell belongs to: a ``number`` or a ``claim`` in words; a ``stand-in``, where
+        other data or learners replace those of the paper; a ``construction``, which could hardly come out
+        otherwise; a ``repeat`` of what is counted elsewhere; a ``reading`` of print other than its own
+        words. The last two are shown and not counted. If left out, what has words is a claim, and all else
+        is a number.
     """
 
     row: str
@@ -45,42 +56,74 @@ class Cell:
     error: float = 0.0
     reason: str = ""
     words: str = ""
+    kind: Kind | None = None
 
     def __post_init__(self) -> None:
-        if self.computed is None and not self.reason:
-            raise InputError(f"cell {self.row}, {self.column} has no number; expected a reason that says why")
-        if self.computed is not None and not math.isfinite(self.computed):
-            raise InputError(f"cell {self.row}, {self.column} is {self.computed}; expected a finite number")
-        if not (math.isfinite(self.error) and self.error >= 0):
-            raise InputError(
-                f"cell {self.row}, {self.column} has error {self.error}; expected 0 or a standard error"
-            )
+        if self.kind is None:
+            worded = bool(self.words) or isinstance(self.published, tuple)
+            object.__setattr__(self, "kind", "claim" if worded else "number")
+        self._check()
         # Numbers of numpy are no numbers to JSON.
         object.__setattr__(self, "error", float(self.error))
         if self.computed is not None:
             object.__setattr__(self, "computed", float(self.computed))
 
+    def _check(self) -> None:
+        place = f"cell {self.row}, {self.column}"
+        if self.computed is None and not self.reason:
+            raise InputError(f"{place} has no number; expected a reason that says why")
+        if self.kind in UNCOUNTED and not self.reason:
+            raise InputError(f"{place} is not counted; expected a reason that says why")
+        if self.computed is not None and not math.isfinite(self.computed):
+            raise InputError(f"{place} is {self.computed}; expected a finite number")
+        if not (math.isfinite(self.error) and self.error >= 0):
+            raise InputError(f"{place} has error {self.error}; expected 0 or a standard error")
+
+    @property
+    def counted(self) -> bool:
+        """Whether print is compared here, and here first."""
+        return self.published is not None and self.kind not in UNCOUNTED
+
     @property
     def status(self) -> Status:
-        """Whether the printed number came out.
+        """Whether what is printed came out.
+
+        A claim is false outside its range, however large the error: a wrong direction differs.
 
         >>> Cell("a", "b", 0.0033, 0.00330022, 4).status
         'exact'
         >>> Cell("a", "b", 5.0, 4.1, error=0.7).status
         'within'
-        >>> Cell("a", "b", (0, 7), 7.2, words="at most 7").status
+        >>> Cell("a", "b", (0, 7), 7.2, error=1.0, words="at most 7").status
         'differs'
+        >>> Cell("a", "b", (0, 7), 6.2, error=1.0, words="at most 7").status
+        'unsure'
         """
         if self.computed is None:
             return "cannot"
         if self.published is None:
             return "unprinted"
-        low, high = self.published if isinstance(self.published, tuple) else (self.published,) * 2
-        off = max(low - self.computed, self.computed - high, 0.0)
+        found = self._claimed if isinstance(self.published, tuple) else self._compared
+        if found in ("differs", "unsure"):
+            return found
+        return CAME_OUT.get(self.kind, found)  # type: ignore[arg-type]
+
+    @property
+    def _claimed(self) -> Status:
+        low, high = self.published  # type: ignore[misc]
+        computed = float(self.computed)  # type: ignore[arg-type]
+        if not low <= computed <= high:
+            return "differs"
+        inside = min(computed - low, high - computed)
+        return "unsure" if inside < CLEAR * self.error else "holds"
+
+    @property
+    def _compared(self) -> Status:
+        off = abs(self.computed - self.published)  # type: ignore[operator]
         if self.error:
             return "within" if off <= SURE * self.error else "differs"
-        rounding = 0.0 if isinstance(self.published, tuple) else 0.5 * 10.0**-self.digits * (1 + 1e-9)
-        return "exact" if off <= rounding else "differs"
+        same = off <= 0.5 * 10.0**-self.digits * (1 + 1e-9)
+        return ("holds" if self.kind == "claim" else "exact") if same else "differs"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -36,14 +36,12 @@ class Side(NamedTuple):
 
 
 class Influences(NamedTuple):
-    """By kind of unit; what an item of a kind not seen yet may add; and how far items of a unit go together.
-
-    ``together`` is the mean product of two items' influences in one unit over the mean square, at least 0.
-    """
+    """By kind of unit; what an item of a kind not seen yet may add; and by cell of A's and of B's matrix."""
 
     units: Floats
     unseen: float
-    together: float
+    of_a: Floats
+    of_b: Floats
 
 
 class Moved(NamedTuple):
@@ -83,8 +81,8 @@ class Restricted:
         largest = max(np.max(np.abs(a.units)), np.max(np.abs(b.units)))
         u = _difference(a, b, scales)
         u = np.where(np.abs(u) <= NOISE * largest, 0.0, u)
-        together = self._together(u, scales[0] * a.cells, scales[1] * b.cells)
-        return Influences(u, self._one_more(a.cells, b.cells), together)
+        unseen = self._one_more(a.cells, b.cells)
+        return Influences(u, unseen, scales[0] * a.cells, scales[1] * b.cells)
 
     def spread(self, u: Floats) -> float:
         """``sum_g u_g^2 / (1 - h_g)`` over units g with a share h_g of the items; the same in any order."""
@@ -105,15 +103,19 @@ class Restricted:
         scale = math.sqrt(restricted / seen) if seen > 0 else 1.0
         return Moved(side.content @ slope.ravel(), slope, scale)
 
-    def _together(self, u: Floats, a: Floats, b: Floats) -> float:
-        """How far the influences of items of one unit go together."""
-        of_items = self.table * (a.T[:, :, np.newaxis] - b.T[:, np.newaxis, :]) ** 2
+    def together(self, found: Influences) -> float:
+        """How far items of one unit go together.
+
+        The mean product of two items' influences in one unit over the mean square, at least 0.
+        """
+        apart = found.of_a.T[:, :, np.newaxis] - found.of_b.T[:, np.newaxis, :]
+        of_items = self.table * apart**2
         n = int(self.table.sum())
         sizes, squares = np.rint(self.share * n), math.fsum(of_items.ravel().tolist())
         pairs = float(np.sum(self.repeats * sizes * (sizes - 1)))
         if not pairs or not squares:
             return 0.0
-        products = math.fsum((self.repeats * u**2).tolist()) - squares
+        products = math.fsum((self.repeats * found.units**2).tolist()) - squares
         return min(max(products / pairs / (squares / n), 0.0), 1.0)
 
     def _one_more(self, a: Floats, b: Floats) -> float:

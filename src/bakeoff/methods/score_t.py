@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
@@ -59,11 +60,13 @@ def score_t(labels: PairedLabels, *, level: float, alternative: Alternative) -> 
         return _judged(asked, kinds, lambda delta: error, _degrees(u, kinds, share, 0.0), 0.0)
     there = moved.influences(0.0)
 
+    @cache  # it is asked again at 0 and at ends
     def error_at(delta: float) -> float:
         found = moved.influences(delta)
         return math.sqrt(moved.spread(found.units) + found.unseen)
 
-    return _judged(asked, kinds, error_at, _degrees(there.units, kinds, share, there.together), there.unseen)
+    df = _degrees(there.units, kinds, share, moved.together(there))
+    return _judged(asked, kinds, error_at, df, there.unseen)
 
 
 def _degrees(u: Floats, kinds: Kinds, share: Floats, together: float) -> float:

@@ -22,10 +22,10 @@ from bakeoff.report.words.facts import (
 if TYPE_CHECKING:
     from bakeoff.core.gate import Gate, Gates
     from bakeoff.core.ranking import Ranking
+    from bakeoff.experiment.observer import Observer
     from bakeoff.plan.planned import Plan
     from bakeoff.plan.watch import Watch
     from bakeoff.report.content import What
-    from bakeoff.report.progress import Line
 
 __all__ = ["html", "progress", "sentence", "text", "values"]
 
@@ -46,8 +46,14 @@ def sentence(noun: "Verdict | Ranking | Plan | Gate | Gates") -> str:
     return plan_words.sentence(noun) if isinstance(noun, Plan) else ranking_words.sentence(noun)
 
 
-def progress() -> "Line":
-    """A line that tells how far a run is."""
+def progress() -> "Observer":
+    """What tells how far a run is: a bar below a notebook's cell, elsewhere a line."""
+    from bakeoff.experiment.observer import in_notebook
+
+    if in_notebook():
+        from bakeoff.report.notebook import UsualBar
+
+        return UsualBar()
     from bakeoff.report.progress import Line
 
     return Line()
@@ -93,7 +99,8 @@ def html(what: "What | Ranking | Plan | Gate | Gates") -> str:
 
     if isinstance(what, Gate | Gates):
         told = [f"{kind}: {text}" for kind, text, _ in gate_words.remarks(what)]
-        return cell(gate_words.sentence(what), [gate_words.tables(what)], told)
+        tone = "fail" if what.outcome == "fail" else what.strength.grade
+        return cell(gate_words.sentence(what), [gate_words.tables(what)], told, tone)
     return plan_cell(PlanSheet(what)) if isinstance(what, Plan) else notebook(content_of(what))
 
 

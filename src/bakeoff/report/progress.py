@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Self, TextIO
 
-from bakeoff.experiment.observer import Interim, Silent
+from bakeoff.experiment.observer import Interim, Silent, in_notebook
 from bakeoff.report.words.verdict import visible
 
 if TYPE_CHECKING:
@@ -15,14 +15,20 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.text import Text
 
+    from bakeoff.report.notebook import NotebookBar
+
 PER_SECOND = 5  # how often the display is drawn
 PATIENCE = 2.0  # seconds before a line is worth showing
 WIDEST = 80  # columns of the line with the bar
 LONGEST = 24  # of a name in the line about the difference
 
 
-def progress_for(quiet: bool = False, noun: str = "trainings") -> "Progress | Silent":
-    """A progress bar if standard error is a terminal and quiet is not set."""
+def progress_for(quiet: bool = False, noun: str = "trainings") -> "Progress | NotebookBar | Silent":
+    """A progress bar on a terminal and in a notebook, unless quiet is set."""
+    if in_notebook() and not quiet:
+        from bakeoff.report.notebook import NotebookBar
+
+        return NotebookBar(noun=noun, patience=0.0)
     shown = sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
     return Progress(noun=noun) if shown and not quiet else Silent()
 

@@ -17,9 +17,17 @@ def cell(**changed):
         ({"computed": 5.6}, "differs"),
         ({"computed": 6.4, "error": 0.5}, "within"),
         ({"computed": 6.6, "error": 0.5}, "differs"),
-        ({"published": (2.0, 4.0), "computed": 4.0}, "exact"),
+        ({"published": (2.0, 4.0), "computed": 4.0}, "holds"),
+        ({"published": (2.0, 4.0), "computed": 3.5, "error": 0.1}, "holds"),
+        ({"published": (2.0, 4.0), "computed": 3.9, "error": 0.1}, "unsure"),
+        ({"kind": "claim", "words": "five"}, "holds"),
+        ({"kind": "stand-in"}, "near"),
+        ({"kind": "stand-in", "computed": 6.6, "error": 0.5}, "differs"),
+        ({"kind": "stand-in", "published": (2.0, 4.0), "computed": 3.9, "error": 0.1}, "unsure"),
+        ({"kind": "construction", "published": (2.0, 4.0), "computed": 3.0}, "built"),
+        ({"kind": "repeat", "reason": "elsewhere"}, "exact"),
         ({"published": (2.0, 4.0), "computed": 4.2}, "differs"),
-        ({"published": (2.0, 4.0), "computed": 4.2, "error": 0.1}, "within"),
+        ({"published": (2.0, 4.0), "computed": 4.2, "error": 5.0}, "differs"),
         ({"published": None}, "unprinted"),
         ({"computed": None, "reason": "the data are lost"}, "cannot"),
     ],
@@ -32,6 +40,7 @@ def test_status_follows_from_the_numbers(changed, status):
     ("changed", "words"),
     [
         ({"computed": None}, "expected a reason"),
+        ({"kind": "repeat"}, "is not counted; expected a reason"),
         ({"computed": float("nan")}, "expected a finite number"),
         ({"error": -1.0}, "expected 0 or a standard error"),
     ],
@@ -48,4 +57,22 @@ def test_effort_picks_the_draws():
 
 def test_a_cell_without_chance():
     cell = Cell("row", "column", 0.12, 0.1234, 2, words="about .12")
-    assert (cell.status, cell.error, cell.words) == ("exact", 0.0, "about .12")
+    assert (cell.status, cell.error, cell.words) == ("holds", 0.0, "about .12")
+
+
+@pytest.mark.parametrize(
+    ("changed", "counted"),
+    [
+        ({}, True),
+        ({"kind": "stand-in"}, True),
+        ({"published": None}, False),
+        ({"kind": "reading", "reason": "another"}, False),
+    ],
+)
+def test_what_is_counted(changed, counted):
+    assert cell(**changed).counted is counted
+
+
+def test_a_kind_follows_from_words():
+    assert cell().kind == "number"
+    assert cell(words="about 5").kind == cell(published=(4.0, 6.0)).kind == "claim"

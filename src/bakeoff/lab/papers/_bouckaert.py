@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Cell, Effort
+from bakeoff.lab.exhibit import Cell, Effort, Kind
 from bakeoff.lab.papers._printed import printed
 from bakeoff.lab.populations import POPULATIONS
 from bakeoff.methods._calibrating import FoundDf, calibrated_df, ratios
@@ -149,10 +149,11 @@ def alarm_cell(
     *,
     alpha: float = ALPHA,
     reason: str = "",
+    kind: Kind = "number",
 ) -> Cell:
     """What a test rejects, with degrees of freedom that hold 5 % on as many data sets of Set 1."""
     share_at = partial(share_rejected, statistics(test, x), alpha=alpha)
-    return share_cell(row, column, published, share_at, calibration(test, len(x), rng), reason)
+    return share_cell(row, column, published, share_at, calibration(test, len(x), rng), reason, kind)
 
 
 def share_cell(
@@ -162,6 +163,7 @@ def share_cell(
     share_at: ShareAt,
     found: FoundDf,
     reason: str = "",
+    kind: Kind = "number",
 ) -> Cell:
     """A share of data sets in per cent, at the degrees of freedom that were found.
 
@@ -173,7 +175,7 @@ def share_cell(
     swing = abs(share_at(found.high) - share_at(max(found.low, 2))) / (2 * 1.96)
     variance = swing**2 * (1 + draws / THEIRS) if published is not None else swing**2
     error = 100 * math.sqrt(variance + binomial_variance(share, published, draws))
-    return Cell(row, column, published, 100 * share, 1, error=error, reason=reason)
+    return Cell(row, column, published, 100 * share, 1, error=error, reason=reason, kind=kind)
 
 
 def binomial_variance(share: float, published: float | None, draws: int) -> float:

@@ -12,8 +12,9 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats, Ints, PairedItems
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Cell, Printed, panel
+from bakeoff.lab.exhibit import Cell, Kind, Printed, panel
 from bakeoff.lab.papers._printed import printed
+from bakeoff.lab.papers._readings import acceptable, too_many
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import false_alarms_at, ratios
 from bakeoff.report.draw.figure import Panel, Series
@@ -129,13 +130,14 @@ def rate_cell(
     said: Printed = None,
     words: str = "",
     reason: str = "",
+    kind: Kind | None = None,
 ) -> Cell:
     """A share of draws in per cent, with the claim that it falls under where there is one.
 
     A claim was made of a share that came from as many trials as print has.
     """
     error = rate_error(share, draws, None if said is None else TRIALS)
-    return Cell(row, column, said, 100 * share, 1, error=error, reason=reason, words=words)
+    return Cell(row, column, said, 100 * share, 1, error=error, reason=reason, words=words, kind=kind)
 
 
 def rate_series(
@@ -150,11 +152,16 @@ def rate_series(
 
 
 def alarm_table(
-    shares: Mapping[str, Mapping[str, float]], draws: int, *, too_many: Sequence[str], reason: str = ""
+    shares: Mapping[str, Mapping[str, float]],
+    draws: int,
+    *,
+    exceeding: Sequence[str],
+    reason: str = "",
+    kind: Kind = "claim",
 ) -> tuple[list[Cell], Panel]:
     """False alarms ``shares[column][test]`` as cells, with whether a test exceeds its level, and as bars.
 
-    Print says that the tests in ``too_many`` exceed it somewhere, and that all others do not.
+    Print says that the tests in ``exceeding`` do so somewhere, and that all others do not.
     """
     cells = [
         rate_cell(test, column, share, draws)
@@ -164,10 +171,10 @@ def alarm_table(
     level = 100 * ALPHA
     for test in next(iter(shares.values())):
         most = max(by_test[test] for by_test in shares.values())
-        said, words = (0.0, level), "acceptable"
-        if test in too_many:
-            said, words = (level, 100.0), "exceeds the level"
-        cells.append(rate_cell(test, "most", most, draws, said=said, words=words, reason=reason))
+        said, words = acceptable(level), "acceptable"
+        if test in exceeding:
+            said, words = too_many(level), "exceeds the level"
+        cells.append(rate_cell(test, "most", most, draws, said=said, words=words, reason=reason, kind=kind))
     bars = (
         rate_series(column, list(by_test), list(by_test.values()), draws, kind="bars")
         for column, by_test in shares.items()

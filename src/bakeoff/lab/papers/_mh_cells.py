@@ -1,13 +1,15 @@
 """Martin & Hirschberg's printed numbers, and the cells that hold them beside ours."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.exhibit import Cell, Printed, panel
+from bakeoff.lab.exhibit import UNCOUNTED, Cell, Kind, Printed, panel
+from bakeoff.lab.joint import joint
 from bakeoff.lab.papers._printed import printed, why
 from bakeoff.report.draw.figure import Panel, Series
 
@@ -68,14 +70,24 @@ def sure(
     digits: int = 0,
     error: float = 0.0,
     words: str = "",
+    kind: Kind | None = None,
 ) -> Cell:
-    """A cell without chance, unless there is an error; ``reason`` is the name of one, for where it differs.
+    """A cell without chance, unless there is an error.
 
-    >>> sure("a", "b", 2, 2.2, "no-errors").reason
+    ``reason`` is the name of one, for where it differs or is not counted.
+
+    >>> sure("a", "b", 2, 2.2, "must-divide").reason
     ''
     """
-    cell = Cell(row, column, published, computed, digits, error=error, words=words)
-    return replace(cell, reason=why(reason)) if reason and cell.status == "differs" else cell
+    said = why(reason) if reason else ""
+    cell = Cell(row, column, published, computed, digits, error=error, words=words, kind=kind, reason=said)
+    return cell if cell.status == "differs" or kind in UNCOUNTED else replace(cell, reason="")
+
+
+def without(column: str, cells: Sequence[Cell]) -> str:
+    """The joint statistics of a table without one of its columns."""
+    found = joint(cell for cell in cells if cell.column != column)
+    return f"without the column for {column}: {found.words}" if found else ""
 
 
 def expected(
@@ -87,6 +99,7 @@ def expected(
     *,
     digits: int = 0,
     words: str = "",
+    kind: Kind | None = None,
 ) -> Cell:
     """A cell whose printed number is one draw from what ``studies`` has many draws of.
 
@@ -94,7 +107,7 @@ def expected(
     """
     mean, deviation = float(np.mean(studies)), float(np.std(studies, ddof=1))
     error = deviation * float(np.sqrt(1 + 1 / len(studies)))
-    cell = sure(row, column, published, mean, reason, digits=digits, error=error, words=words)
+    cell = sure(row, column, published, mean, reason, digits=digits, error=error, words=words, kind=kind)
     if reason or cell.status != "differs" or not isinstance(published, int | float):
         return cell
     share = float(np.mean(np.abs(studies - np.mean(studies)) >= abs(published - np.mean(studies))))
@@ -103,9 +116,16 @@ def expected(
 
 
 def claimed(
-    row: str, column: str, published: Printed, studies: Floats, reason: str = "", words: str = ""
+    row: str,
+    column: str,
+    published: Printed,
+    studies: Floats,
+    reason: str = "",
+    *,
+    words: str = "",
+    kind: Kind | None = None,
 ) -> Cell:
     """A cell for what the paper says of all studies, not of its own alone: the error is ours."""
     error = float(np.std(studies, ddof=1)) / float(np.sqrt(len(studies)))
     found = float(np.mean(studies))
-    return sure(row, column, published, found, reason, digits=2, error=error, words=words)
+    return sure(row, column, published, found, reason, digits=2, error=error, words=words, kind=kind)

@@ -72,8 +72,8 @@ def in_order(keys: Iterable[str]) -> list[str]:
 def why(name: str) -> str:
     """A reason of ``exhibits.toml``: why what is computed is not what is printed.
 
-    >>> why("no-errors")
-    'the sign of b2 is wrong in print (E-M6)'
+    >>> why("must-divide")
+    'the footnote multiplies where it must divide: Z = k / sqrt(2 (1 - rho)) (E-M9)'
     """
     return _in_one_line(_exhibits()["reasons"][name])
 

@@ -3,10 +3,12 @@
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, panel, points
 from bakeoff.lab.papers import _bouckaert as bouckaert
 from bakeoff.lab.papers._printed import exhibit, printed, why
+from bakeoff.lab.papers._readings import FEW, MOSTLY, NONE, about, very
 from bakeoff.methods._calibrating import false_alarms_at, largest_df
 from bakeoff.report.draw.figure import Figure, Panel, Series
 
@@ -15,7 +17,7 @@ SAID = printed(bouckaert.PAPER, "fig2_numbers")
 MANY, MIDDLE, NAIVE = max(GRID), 50, bouckaert.RUNS * bouckaert.FOLDS - 1
 LOW = (0.0, float(SAID["folds_at_most"]))
 NEAR = (SAID["others_about"] - SAID["others_within"], SAID["others_about"] + SAID["others_within"])
-ABOUT = f"about {SAID['others_about']}, mostly within {SAID['others_within']}"
+SPREAD = f"5 %: most less least, above {bouckaert.RUNS} runs"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -84,14 +86,16 @@ def _claim(
 
 def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
     """They rise with the runs, and lie below r - 1."""
-    yield _rise(curves, test, (1.0, math.inf), "increases with the runs", curves.error(test, runs=MANY))
+    df = curves.over_runs(test)
+    falls = sum(later < before for before, later in pairwise(df))
+    yield _claim(test, "5 %: times that it falls as runs grow", falls, NONE, "consistently increases")
     at = MANY if test == "Resampling" else MIDDLE
     lower = SAID["resampling_pct_lower_up_to" if test == "Resampling" else "corrected_pct_lower"]
     yield _claim(
         test,
         f"5 %: per cent below r - 1 at {at} runs",
         100 * (1 - curves.df[test, bouckaert.ALPHA, at] / (at - 1)),
-        lower,
+        about(lower),
         f"up to {lower} % lower" if test == "Resampling" else f"about {lower} % lower",
         100 * curves.error(test, runs=at) / (at - 1),
         "large-df",
@@ -99,45 +103,41 @@ def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
 
 
 def _one_run(curves: Curves, test: str) -> Iterator[Cell]:
-    lower = SAID["kfold_pct_lower"]
-    for level in LEVELS:
-        said = round((bouckaert.FOLDS - 1) * (1 - lower / 100))
-        words = f"{lower} % lower than {bouckaert.FOLDS - 1}"
-        yield _claim(
-            test, _at(level), curves.df[test, level, bouckaert.RUNS], said, words, curves.error(test, level)
-        )
-    yield _rise(curves, test, 0.0, "constant")
+    """A single run is a third below its 9 at every level; that more runs do not matter is built in."""
+    lower, default = SAID["kfold_pct_lower"], bouckaert.FOLDS - 1
+    said = round(default * (1 - lower / 100))
+    other = sum(curves.df[test, level, bouckaert.RUNS] != said for level in LEVELS)
+    words = f"consistently {lower} % lower than {default}"
+    yield _claim(test, f"levels at which it is not {said}, of {len(LEVELS)}", other, NONE, words)
+    df = curves.over_runs(test)
+    spread, reason = max(df) - min(df), why("one-run")
+    yield Cell(test, SPREAD, NONE, spread, words="constant over runs", reason=reason, kind="construction")
 
 
 def _repeated(curves: Curves, test: str) -> Iterator[Cell]:
-    errors = {level: curves.error(test, level) for level in LEVELS}
-    for level, error in errors.items():
-        yield _claim(test, _at(level), curves.df[test, level, bouckaert.RUNS], NEAR, ABOUT, error)
+    """About 11, the same at most levels and, above ten runs, at all numbers of runs; within 1."""
     later = curves.over_runs(test, above=bouckaert.RUNS)
-    yield _claim(test, "5 %: least, more runs", min(later), NEAR, ABOUT, errors[bouckaert.ALPHA])
-    yield _claim(test, "5 %: most, more runs", max(later), NEAR, ABOUT, errors[bouckaert.ALPHA])
+    apart = sum(not NEAR[0] <= df <= NEAR[1] for df in later)
+    column = f"5 %: times that it is not {NEAR[0]:g} to {NEAR[1]:g}, of {len(later)}"
+    yield _claim(test, column, apart, NONE, f"constantly circa {SAID['others_about']}")
     within = float(SAID["others_within"])
-    yield _rise(curves, test, (-within, within), f"constant, within {within:g}", errors[bouckaert.ALPHA])
+    yield _claim(test, SPREAD, max(later) - min(later), (0.0, within), f"constant, within {within:g}")
+    by_level = list(zip(*(curves.over_runs(test, level) for level in LEVELS), strict=True))
+    alike = 100 * sum(max(each) - min(each) <= within for each in by_level) / len(by_level)
+    words = f"mostly within {within:g} over levels"
+    yield _claim(test, "runs at which levels agree within 1, %", alike, MOSTLY, words)
 
 
 def _dropped(curves: Curves, test: str) -> Iterator[Cell]:
-    words = f"at most {LOW[1]:g}" if test == "folds" else "very low"
+    words, allowed = ("at most 7", LOW) if test == "folds" else ("very low", very(LOW))
     above = min(GRID) if test == "runs" else 0  # his test on runs has "a glitch" at the fewest
     for level in LEVELS:
-        most = max(curves.over_runs(test, level, above=above))
-        yield _claim(test, f"{100 * level:g} %: most", most, LOW, words)
+        most, said = max(curves.over_runs(test, level, above=above)), level == bouckaert.ALPHA
+        column = f"{100 * level:g} %: most"
+        yield _claim(test, column, most, allowed if said else None, words if said else "")
     if test == "runs":
         none = curves.over_runs(test).count(0)
-        yield _claim(test, "5 %: times that no df will do", none, (1.0, float(len(GRID))), "a few")
-
-
-def _rise(curves: Curves, test: str, said: Printed, words: str, error: float = 0.0) -> Cell:
-    rise = curves.df[test, bouckaert.ALPHA, MANY] - curves.df[test, bouckaert.ALPHA, bouckaert.RUNS]
-    return _claim(test, f"5 %: rise from {bouckaert.RUNS} to {MANY} runs", rise, said, words, error)
-
-
-def _at(level: float) -> str:
-    return f"{100 * level:g} %: {bouckaert.RUNS} runs"
+        yield _claim(test, "5 %: times that no df will do", none, FEW, "a few", reason="many-zeros")
 
 
 def _naive(curves: Curves) -> Cell:

@@ -4,15 +4,18 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, panel
+from bakeoff.lab.exhibit import Cell, Effort, Kind, Printed, Reproduction, curve, panel
 from bakeoff.lab.papers import _bouckaert as bouckaert
 from bakeoff.lab.papers._printed import exhibit, why
+from bakeoff.lab.papers._readings import NONE, RISES, SLIGHTLY_LESS, about
 from bakeoff.methods._calibrating import largest_df
 from bakeoff.report.draw.figure import Figure
 
 GRID = bouckaert.DESIGN["runs_grid"]
 MANY = max(GRID)
 NULL, *POWERED = bouckaert.SETS
+BUILT: Kind = "construction"
+STAND_IN: Kind = "stand-in"
 Shares = dict[tuple[str, str, int], float]
 
 
@@ -36,9 +39,12 @@ def compute(effort: Effort) -> Reproduction:
 
 def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
     most, level = 100 * max(shares[test, NULL, runs] for runs in GRID), 100 * bouckaert.ALPHA
-    words = f"close to {level:g} % and below"
-    yield Cell(test, f"{NULL}: most false alarms", (0.0, level), most, 1, words=words)
+    words, near = f"close to {level:g} % and below", (about(level)[0], level)
+    reason, built = why("calibrated-here"), BUILT
+    column = f"{NULL}: most false alarms"
+    yield Cell(test, column, near, most, 1, words=words, reason=reason, kind=built)
     said, words = _said(test)
+    kind = built if test in bouckaert.ONE_RUN else STAND_IN
     for name in POWERED:
         power, later = (shares[test, name, runs] for runs in (bouckaert.RUNS, MANY))
         error = 100 * math.sqrt(bouckaert.binomial_variance(power, None, draws))
@@ -52,14 +58,15 @@ def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
             error=0.0 if test in bouckaert.ONE_RUN else math.sqrt(2) * error,
             reason=why("networks-are-stand-ins"),
             words=words,
+            kind=kind,
         )
 
 
 def _said(test: str) -> tuple[Printed, str]:
     """What the text says of the power of a test as the runs grow."""
     if test in bouckaert.RESAMPLED:
-        return (0.0, math.inf), "increases"
-    return (0.0, "does not vary") if test in bouckaert.ONE_RUN else ((-math.inf, 0.0), "decreases slightly")
+        return RISES, "increases"
+    return (NONE, "does not vary") if test in bouckaert.ONE_RUN else (SLIGHTLY_LESS, "decreases slightly")
 
 
 def _figure(shares: Shares) -> Figure:

@@ -1,8 +1,12 @@
 """Bouckaert's Table 2: false alarms of the calibrated tests by the chance of a class."""
 
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+import numpy as np
+
+from bakeoff.lab.exhibit import Cell, Effort, Kind, Reproduction
 from bakeoff.lab.papers._bouckaert import PAPER, SETS, TESTS, alarm_cell, apart, differences
 from bakeoff.lab.papers._printed import exhibit, printed, why
+
+SELDOM = 0.05  # share of data sets with any difference at all, below which no test can reject often
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -15,7 +19,11 @@ def compute(effort: Effort) -> Reproduction:
         effort.told(at / len(columns))
         x = differences(SETS["Set 1"], draws=draws, rng=others, positive=float(column))
         reason = why("unequal-classes") if float(column) < 0.5 else ""
-        cells += (alarm_cell(test, column, rows[test], test, x, effort.rng, reason=reason) for test in TESTS)
+        kind: Kind = "number" if np.mean(x.any(axis=(1, 2))) > SELDOM else "construction"
+        cells += (
+            alarm_cell(test, column, rows[test], test, x, effort.rng, reason=reason, kind=kind)
+            for test in TESTS
+        )
     return Reproduction(cells=cells)
 
 

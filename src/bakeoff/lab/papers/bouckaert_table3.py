@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Kind, Reproduction
 from bakeoff.lab.papers._bouckaert import BAYES, ITEMS, PAPER, SETS, THEIRS, TREE
 from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.lab.populations import POPULATIONS
@@ -14,6 +14,8 @@ from bakeoff.lab.populations import POPULATIONS
 TABLE = printed(PAPER, "table3_accuracy_pct")
 ROWS = {"NaiveBayes": BAYES, "C4.5": TREE}
 GAP = "Difference"
+REPEAT: Kind = "repeat"
+BUILT: Kind = "construction"
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -55,7 +57,8 @@ def _cell(row: str, name: str, values: Floats, right: Floats, chances: Floats) -
     testing = max(0.0, float(np.sum(chances * right**2) - np.sum(chances * right) ** 2))
     error = 100 * math.sqrt(training + testing / TABLE["test_set_size"])
     digits, reason = (1, "") if name == "Set 1" else (2, why("networks-are-stand-ins"))
-    return Cell(row, name, TABLE[row][name], 100 * mean, digits, error=error, reason=reason)
+    kind, reason = (REPEAT, why("difference-of-rows")) if row == GAP else (BUILT, reason)
+    return Cell(row, name, TABLE[row][name], 100 * mean, digits, error=error, reason=reason, kind=kind)
 
 
 record = exhibit("bouckaert-table3", compute)

@@ -1,7 +1,16 @@
 """Bouckaert's Table 6: the least replicability over the four sets, by level."""
 
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
-from bakeoff.lab.papers._bouckaert import PAPER, TESTS, WORST, found_df, replicability, share_cell, studied
+from bakeoff.lab.exhibit import Cell, Effort, Kind, Reproduction
+from bakeoff.lab.papers._bouckaert import (
+    ALPHA,
+    PAPER,
+    TESTS,
+    WORST,
+    found_df,
+    replicability,
+    share_cell,
+    studied,
+)
 from bakeoff.lab.papers._printed import exhibit, printed, why
 
 
@@ -13,8 +22,10 @@ def compute(effort: Effort) -> Reproduction:
         found = found_df(test, draws, effort.rng)
         for level, published in zip(table["levels"], table["rows"][test], strict=True):
             share_at = replicability(test, WORST, draws, effort.rng, level)
-            reason = why("networks-are-stand-ins")
-            cells.append(share_cell(test, f"{level:g}", published, share_at, found, reason))
+            again = level == ALPHA
+            kind: Kind = "repeat" if again else "stand-in"
+            reason = why("in-table-5" if again else "networks-are-stand-ins")
+            cells.append(share_cell(test, f"{level:g}", published, share_at, found, reason, kind))
     return Reproduction(cells=cells)
 
 

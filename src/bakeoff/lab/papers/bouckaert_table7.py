@@ -1,6 +1,6 @@
 """Bouckaert's Table 7: false alarms for other pairs of learners."""
 
-from bakeoff.lab.exhibit import Effort, Reproduction
+from bakeoff.lab.exhibit import Effort, Kind, Reproduction
 from bakeoff.lab.papers import _bouckaert as bouckaert
 from bakeoff.lab.papers._bouckaert import BAYES, TREE, alarm_cell, differences
 from bakeoff.lab.papers._printed import exhibit, printed, why
@@ -21,7 +21,10 @@ def compute(effort: Effort) -> Reproduction:
             row, column = pair.split("-", 1)
             a, b = LEARNERS[row], LEARNERS[column]
             x = differences(NULL, a=a, b=b, draws=draws, rng=rng, deal="again")
-            cells.append(alarm_cell(row, column, published, TEST, x, rng, reason=why("other-pairs")))
+            again = (a, b) == (BAYES, TREE)
+            kind: Kind = "repeat" if again else "number"
+            reason = why("in-table-2" if again else "other-pairs")
+            cells.append(alarm_cell(row, column, published, TEST, x, rng, reason=reason, kind=kind))
     words = f"degrees of freedom calibrated with naive Bayes and C4.5: {found.df}"
     return Reproduction(cells=cells, notes=(words,))
 

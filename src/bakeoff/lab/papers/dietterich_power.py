@@ -4,17 +4,19 @@ import math
 
 import numpy as np
 
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction, panel
+from bakeoff.lab.exhibit import Cell, Effort, Kind, Reproduction, panel
 from bakeoff.lab.papers import _dietterich as dietterich
 from bakeoff.lab.papers._dietterich import TRIALS, rate_cell, rate_error
 from bakeoff.lab.papers._dietterich_real import DESIGNS, TASKS, differences, rejected
 from bakeoff.lab.papers._printed import exhibit, printed, why
+from bakeoff.lab.papers._readings import RISES, SLIGHTLY_MORE, Range
 from bakeoff.lab.populations._truth import Measured, expected
 from bakeoff.report.draw.figure import Figure, Panel
 
 PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 BEST = "10-fold t"
 SECOND, THIRD = "5x2cv t", "McNemar"
+STAND_IN: Kind = "stand-in"
 CLAIMED = "letter"  # the task that print has numbers for
 CLAIM = printed(dietterich.PAPER, "power")
 Shares = dict[str, list[float]]  # of data sets on which a test rejects, at each part of the way
@@ -52,12 +54,14 @@ def _cells(name: str, points: list[float], errors: list[float], shares: Shares, 
         for column, share in zip(columns, found, strict=True)
     ]
     others = [test for test in DESIGNS if test != BEST]
-    cells.append(_lead(name, shares, BEST, others, draws, "most powerful"))
-    cells.append(_lead(name, shares, SECOND, [THIRD], draws, "slightly more powerful"))
+    cells.append(_lead(name, shares, BEST, others, draws, RISES, "most powerful"))
+    cells.append(_lead(name, shares, SECOND, [THIRD], draws, SLIGHTLY_MORE, "slightly more powerful"))
     return cells
 
 
-def _lead(name: str, shares: Shares, test: str, others: list[str], draws: int, words: str) -> Cell:
+def _lead(
+    name: str, shares: Shares, test: str, others: list[str], draws: int, said: Range, words: str
+) -> Cell:
     """By how much a test rejects more often than the best of others, on average over unequal learners."""
     leads, variances = [], []
     for own, *rest in list(zip(shares[test], *(shares[other] for other in others), strict=True))[1:]:
@@ -67,7 +71,8 @@ def _lead(name: str, shares: Shares, test: str, others: list[str], draws: int, w
     # One set of data sets serves all parts, so the mean of the parts is no surer than one of them.
     error, lead = math.sqrt(float(np.mean(variances))), float(np.mean(leads))
     reason = why("tasks-are-stand-ins")
-    return Cell(row, f"{name}, mean", (0.0, 100.0), lead, 1, error=error, reason=reason, words=words)
+    column, kind = f"{name}, mean", STAND_IN
+    return Cell(row, column, said, lead, 1, error=error, reason=reason, words=words, kind=kind)
 
 
 def _letter(name: str, points: list[float], shares: Shares, draws: int) -> Cell:
@@ -82,6 +87,7 @@ def _letter(name: str, points: list[float], shares: Shares, draws: int) -> Cell:
         said=(0.0, 100 / one_in),
         words=f"a difference below is found one time in {one_in}",
         reason=f"{why('tasks-are-stand-ins')}; {why('recalled')}",
+        kind=STAND_IN,
     )
 
 

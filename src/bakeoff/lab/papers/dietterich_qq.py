@@ -10,12 +10,14 @@ from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, pane
 from bakeoff.lab.papers._dietterich import PAPER, rate_cell
 from bakeoff.lab.papers._dietterich_real import TASKS, differences
 from bakeoff.lab.papers._printed import exhibit, printed, why
+from bakeoff.lab.papers._readings import conservative
 from bakeoff.methods._calibrating import ratios
 from bakeoff.report.draw.figure import Figure
 
 DF, CRITICAL = printed(PAPER, "5x2cv", "df"), printed(PAPER, "5x2cv", "critical_95")
 PLOT = printed(PAPER, "qq_plot")
 TASK = next(task for task in TASKS if task.name == PLOT["task"])
+LEVEL = 5.0  # per cent
 MIDDLE, TAILS = (0.1, 0.25, 0.5, 0.75, 0.9), (0.025, 0.975)
 
 
@@ -29,11 +31,25 @@ def compute(effort: Effort) -> Reproduction:
     for share in (*MIDDLE, *TAILS):
         end = float(special.stdtrit(DF, share))
         within = (min(end, 0.0), max(end, 0.0))
-        said = (end, "on the line") if share in MIDDLE else (within, f"within the line ({end:.2f})")
+        said: tuple[Printed, str] = (
+            (end, "on the line") if share in MIDDLE else (within, f"within the line ({end:.2f})")
+        )
         cells.append(_quantile(t, share, *said))
-    beyond, words = float(np.mean(np.abs(t) > CRITICAL)), "somewhat conservative"
-    cells.append(rate_cell(f"beyond {CRITICAL}", "per cent", beyond, draws, said=(0.0, 5.0), words=words))
-    return Reproduction(cells=cells, figure=_figure(expected, t))
+    return Reproduction(cells=[*cells, _beyond(t)], figure=_figure(expected, t))
+
+
+def _beyond(t: Floats) -> Cell:
+    share, words = float(np.mean(np.abs(t) > CRITICAL)), "somewhat conservative"
+    return rate_cell(
+        f"beyond {CRITICAL}",
+        "per cent",
+        share,
+        len(t),
+        said=conservative(LEVEL),
+        words=words,
+        reason=why("tasks-are-stand-ins"),
+        kind="stand-in",
+    )
 
 
 def _quantile(t: Floats, share: float, said: Printed, words: str) -> Cell:
@@ -43,8 +59,8 @@ def _quantile(t: Floats, share: float, said: Printed, words: str) -> Cell:
     density = float(special.stdtr(DF, place + 0.01) - special.stdtr(DF, place - 0.01)) / 0.02
     spread = share * (1 - share) * (1 / len(t) + 1 / PLOT["values"])
     found, error = float(np.quantile(t, share)), math.sqrt(spread) / density
-    reason = why("tasks-are-stand-ins")
-    return Cell(f"quantile {share:g}", "t", said, found, 2, error=error, reason=reason, words=words)
+    row, reason = f"quantile {share:g}", why("tasks-are-stand-ins")
+    return Cell(row, "t", said, found, 2, error=error, reason=reason, words=words, kind="stand-in")
 
 
 def _figure(expected: Floats, t: Floats) -> Figure:

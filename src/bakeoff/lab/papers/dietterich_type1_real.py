@@ -22,7 +22,9 @@ def compute(effort: Effort) -> Reproduction:
         for step, test in enumerate(DESIGNS):
             effort.told((at + step / len(DESIGNS)) / len(TASKS))
             shares[task.name][test] = rejected(task, test, 0.0, draws, effort.rng)
-    cells, panel = alarm_table(shares, draws, too_many=(ELEVATED,), reason=why("tasks-are-stand-ins"))
+    cells, panel = alarm_table(
+        shares, draws, exceeding=(ELEVATED,), reason=why("tasks-are-stand-ins"), kind="stand-in"
+    )
     figure = Figure(title="False alarms of C4.5 against 1-NN, level 5 %", panels=(panel,))
     return Reproduction(cells=[*cells, _correlation(draws, effort.rng)], figure=figure)
 
@@ -34,7 +36,9 @@ def _correlation(draws: int, rng: int) -> Cell:
     between = np.asarray(np.corrcoef(x.T))[np.triu_indices(x.shape[1], 1)]
     column, said = f"{CORRELATED}: correlation of folds", printed(PAPER, "correlation_folds_letter", "value")
     error, reason = math.sqrt((1 / draws + 1 / TRIALS) / len(between)), why("tasks-are-stand-ins")
-    return Cell(ELEVATED, column, said, float(np.mean(between)), 5, error=error, reason=reason)
+    return Cell(
+        ELEVATED, column, said, float(np.mean(between)), 5, error=error, reason=reason, kind="stand-in"
+    )
 
 
 record = exhibit("dietterich-type1-real", compute)

@@ -1,8 +1,11 @@
 """Dietterich's simulation: false alarms of five tests by error rate."""
 
-from bakeoff.lab.exhibit import Effort, Reproduction
-from bakeoff.lab.papers._dietterich import HOLDOUT, RATES, TRIALS, alarm_table, alarms, rate_cell
+import math
+
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._dietterich import HOLDOUT, RATES, TRIALS, alarm_table, alarms, rate_error
 from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._readings import MUCH
 from bakeoff.report.draw.figure import Figure
 
 WORST = "resampled t"
@@ -16,13 +19,24 @@ def compute(effort: Effort) -> Reproduction:
     for at, rate in enumerate(RATES):
         effort.told(at / len(RATES))
         shares[f"error {rate:g}"] = {test: alarms(test, rate, draws, effort.rng) for test in TESTS}
-    cells, panel = alarm_table(shares, draws, too_many=("proportions", WORST))
-    least = min(by_test[WORST] for by_test in shares.values())
-    others = max(share for by_test in shares.values() for test, share in by_test.items() if test != WORST)
-    words = f"much higher than any other ({100 * others:.1f} at most)"
-    cells.append(rate_cell(WORST, "least", least, draws, said=(100 * others, 100.0), words=words))
+    cells, panel = alarm_table(shares, draws, exceeding=("proportions", WORST))
+    cells.append(_lead(shares, draws))
     figure = Figure(title="False alarms in Dietterich's simulation, level 5 %", panels=(panel,))
     return Reproduction(cells=cells, figure=figure)
+
+
+def _lead(shares: dict[str, dict[str, float]], draws: int) -> Cell:
+    """How many times as often as the next the worst test rejects, where that is least."""
+    most = {
+        column: max(share for test, share in found.items() if test != WORST)
+        for column, found in shares.items()
+    }
+    column = min(shares, key=lambda each: shares[each][WORST] / most[each])
+    pair = (shares[column][WORST], most[column])
+    times = pair[0] / pair[1]
+    error = times * math.hypot(*(rate_error(share, draws, TRIALS) / (100 * share) for share in pair))
+    words = "much higher than any other"
+    return Cell(WORST, "times the next, least", (MUCH, math.inf), times, 1, error=error, words=words)
 
 
 record = exhibit("dietterich-type1-simulated", compute)

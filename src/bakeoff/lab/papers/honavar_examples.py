@@ -6,7 +6,7 @@ from bakeoff.compare.measure import sample_error, true_error
 from bakeoff.core.outcomes import RatePair
 from bakeoff.experiment.estimate import estimate
 from bakeoff.intervals._rate import interval
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Kind, Reproduction
 from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods import METHODS
 from bakeoff.methods._reference import normal_quantile
@@ -14,6 +14,7 @@ from bakeoff.metrics import METRICS
 
 PAPER = "honavar"
 DIGITS = 4  # of quotients, which are printed as such
+REPEAT: Kind = "repeat"
 COUNTS = ("TP", "FP", "FN", "TN")
 NAMED = {
     "sensitivity": "recall",
@@ -41,7 +42,8 @@ def _confusion() -> list[Cell]:
         over, value = given.get(name), METRICS[key].compute(matrix)
         found = float(value[0] if METRICS[key].per_class else value)
         words = "/".join(map(str, over or ()))
-        cells.append(Cell(row, name, over and over[0] / over[1], found, DIGITS, words=words))
+        said = over and over[0] / over[1]
+        cells.append(Cell(row, name, said, found, DIGITS, words=words, kind="number"))
     return cells
 
 
@@ -74,14 +76,16 @@ def _leave_one_out(effort: Effort) -> list[Cell]:
 
 def _quantiles() -> list[Cell]:
     """Both tables of the normal distribution."""
-    rounded = why("not-rounded")
+    rounded, one_sided = why("not-rounded"), printed(PAPER, "normal_table_one_sided")
     cells = [
         Cell("normal, z for Pr[X >= z]", tail, z, normal_quantile(float(tail)), 2, reason=rounded)
-        for tail, z in printed(PAPER, "normal_table_one_sided").items()
+        for tail, z in one_sided.items()
     ]
+    tails = {round(float(tail), 6): z for tail, z in one_sided.items()}
     for share, z in printed(PAPER, "zN").items():
-        found = normal_quantile((1 - int(share) / 100) / 2)
-        cells.append(Cell("normal, z for N %", f"{share} %", z, found, 2, reason=rounded))
+        tail, row = round((1 - int(share) / 100) / 2, 6), "normal, z for N %"
+        reason, kind = (why("in-both-tables"), REPEAT) if tails.get(tail) == z else (rounded, None)
+        cells.append(Cell(row, f"{share} %", z, normal_quantile(tail), 2, reason=reason, kind=kind))
     return cells
 
 
@@ -95,7 +99,10 @@ def _interval() -> list[Cell]:
     ends = list(zip(("low", "high"), given["printed"], (found.low, found.high), strict=True))
     return [
         *(Cell(row, name, said, end, 3, reason=undivided) for name, said, end in ends),
-        *(Cell(row, f"{name}, undivided", said, end * slipped, 3) for name, said, end in ends),
+        *(
+            Cell(row, f"{name}, undivided", said, end * slipped, 3, reason=undivided, kind="reading")
+            for name, said, end in ends
+        ),
     ]
 
 

@@ -10,6 +10,7 @@ from bakeoff.core.rng import generator
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import expected, numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._readings import about
 from bakeoff.report.draw.figure import Figure, Panel
 
 CHECK = "sec2_binomial_check"
@@ -28,11 +29,11 @@ def compute(effort: Effort) -> Reproduction:
     at_limit = smallest(ERROR)[0] * ERROR
     below = special.ndtr(-at_limit / np.sqrt(at_limit * (1 - ERROR)))
     cells = [
-        sure("smallest test set, low error rate", "Hodges & Lehmann / Anderson", ratios["HL/Anderson"],
-             conservative / anderson, words="about twice"),
+        sure("smallest test set, low error rate", "Hodges & Lehmann / Anderson",
+             about(ratios["HL/Anderson"]), conservative / anderson, digits=1, words="about twice"),
         sure("smallest test set, low error rate", "Hodges & Lehmann / Mendenhall", ratios["HL/Mendenhall"],
              conservative / liberal, digits=1),
-        sure("fewer than 0 errors, liberal rule", "1 in", negative, float(1 / below), digits=-1,
+        sure("fewer than 0 errors, liberal rule", "1 in", about(negative), float(1 / below), digits=1,
              words="about 1 in 40"),
     ]  # fmt: skip
     return Reproduction(cells=(*cells, *_binomial_check(effort)), figure=_figure())
@@ -105,7 +106,7 @@ def _binomial_check(effort: Effort) -> list[Cell]:
         sure(row, "least error, means 2.053 apart, %", allowed, 100 * float(special.ndtr(-apart / 2)),
              digits=2, words=words, reason="half-the-distance"),
         sure(row, "least error, means at -2.053 and 2.053, %", allowed, 100 * float(special.ndtr(-apart)),
-             digits=2, words=words),
+             digits=2, words=words, kind="reading", reason="half-the-distance"),
     ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, says
 from bakeoff.lab.papers._mh_study import FROM, NOTHING, SIZES, Cases, line, paired_t, rms, slope
 from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._readings import FALLS, POOR, very
 from bakeoff.report.draw.figure import Figure
 
 COEFFICIENT = float(says("other_claims", "B3 coefficient S(x)/S(xbar) for 2-CV*, N>=30"))
@@ -35,14 +36,16 @@ def _spreads(found: Cases, large: Cases) -> list[Cell]:
     cells = [
         expected(row, "slope through the origin", COEFFICIENT, slope(of_mean, spread), digits=3),
         expected(row, "with the deviation of the 100 averages", COEFFICIENT, slope(of_mean, by_run), digits=3,
-                 reason="other-reading"),
+                 reason="other-reading", kind="reading"),
     ]  # fmt: skip
     straight, row = line(of_mean, spread), "S(x) on S(xbar), with intercept"
-    lower = (0.0, float(np.mean(straight)))
-    for size, allowed, words in ((20, lower, "lower"), (10, (-9.0, 0.0), "negative")):
-        small = line(*_against(found.where(found.sizes == size)))
-        cells.append(claimed(row, f"slope, N = {size}", allowed, small, words=words))
-    return [*cells, claimed(row, "slope, N >= 30", None, straight)]
+    twenty, ten = (line(*_against(found.where(found.sizes == size))) for size in (20, 10))
+    return [
+        *cells,
+        claimed(row, "slope, N = 20, less that of N >= 30", FALLS, twenty - straight, words="lower"),
+        claimed(row, "slope, N = 10", FALLS, ten, words="negative"),
+        claimed(row, "slope, N >= 30", None, straight),
+    ]
 
 
 def _against(found: Cases) -> tuple[Floats, Floats]:
@@ -75,7 +78,7 @@ def _one_case(case: Cases) -> list[Cell]:
         expected(row, "t of the true errors", SHOWN["t"], paired_t(true), digits=2),
         expected(row, "signs reversed, of 20", turned, np.sum(true * mean < 0, axis=1)),
         expected(row, "right decisions, %", accuracy, _right(case)),
-        claimed(row, "correlation with the true difference", None, correlation, words="very poor"),
+        claimed(row, "correlation with the true difference", very(POOR), correlation, words="very poor"),
     ]
 
 

@@ -5,20 +5,22 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
+from bakeoff.lab.exhibit import Cell, Effort, Kind, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import TAIL, grid, numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._readings import NONE
 from bakeoff.report.draw.figure import Figure
 
 CASES = ((20, 0), (20, 1), (20, 4))  # items and errors; the figure's own are not given
 LARGEST = 300
 HIGHEST = 25  # density shown: with no errors it has no bounds at 0
 FEW = 5  # errors up to which the appendix has fitted formulas
+FEW_ERRORS = f"1 to {FEW} errors"
 
 
 def compute(effort: Effort) -> Reproduction:
     """The examples of A.1, the claims on the posterior, and the accuracy of the formulas of A.3."""
-    cells = (*_examples(), *_variances(), *_accuracy(), *_as_printed())
+    cells = (*_examples(), *_variances(), *_accuracy())
     return Reproduction(cells=cells, figure=_figure())
 
 
@@ -45,51 +47,69 @@ def _variances() -> list[Cell]:
         ends, middle = ends + int(np.sum(outer & ~larger)), middle + int(np.sum(inner & larger))
     row = f"posterior variance, M = 4 to {LARGEST}"
     return [
-        sure(row, "not larger, m/M < .1 or > .9", 0, ends, words="larger"),
-        sure(row, "not smaller, .15 < m/M < .85", 0, middle, words="smaller"),
+        sure(row, "not larger, m/M < .1 or > .9", NONE, ends, words="larger"),
+        sure(row, "not smaller, .15 < m/M < .85", NONE, middle, words="smaller"),
     ]
 
 
 def _accuracy() -> list[Cell]:
-    """The largest errors of the appendix, put right, where they are, and the bounds on them."""
-    m, M = grid()
-    off = np.abs(
-        np.array(INTERVALS["jeffreys-series"].compute(m, M, TAIL)) - INTERVALS["jeffreys"].compute(m, M, TAIL)
-    )
-    said = says("appendix_AS")
-    cells = []
-    for name, limit, place, errors, why in (
-        ("ucl", "upper", "at", off[1], "one-pair"),
-        ("lcl", "lower", "lcl_at", off[0], "lower-fit"),
-    ):
-        (fixed, falling), worst = numbers("appendix_AS", f"{name}_bound"), int(np.argmax(errors))
-        bound = fixed + falling / M ** (1 if name == "ucl" else 2)
-        row = f"A.3: {limit} limit"
-        cells += [
-            sure(row, "largest error", said[f"max_dev_{name}"], float(errors[worst]), digits=4, reason=why),
-            sure(row, "there: M", said[place]["M"], float(M[worst])),
-            sure(row, "there: m", said[place]["m"], float(m[worst])),
-            sure(row, "pairs beyond the bound", 0, int(np.sum(errors > bound)), reason=why),
-        ]
-    return cells
+    """The largest errors of the appendix as printed, where they are, and the bounds on them; then put right.
 
-
-def _as_printed() -> list[Cell]:
-    """The largest errors of the upper limit with the formulas as they stand in print."""
+    What is printed counts for the formulas as printed. Those of the lower limit need no correction.
+    """
     m, M = grid()
-    exact = INTERVALS["jeffreys"].compute(m, M, TAIL)[1]
-    said = says("appendix_AS", "max_dev_ucl")
-    parts = (
-        ("no errors", m == 0, _no_errors, "no-errors"),
-        ("1 to 5 errors", (m > 0) & (m <= FEW), _few_errors, "upper-fit"),
-        ("more errors", m > FEW, _inverse, "inverse"),
-    )
+    right = INTERVALS["jeffreys"].compute(m, M, TAIL)
+    mended = INTERVALS["jeffreys-series"].compute(m, M, TAIL)
+    low, high = (np.abs(one - other) for one, other in zip(mended, right, strict=True))
+    printed = np.abs(_upper_as_printed(m, M) - right[1])
     return [
-        sure(f"A.3 as printed: {name}", "largest error", (0.0, said),
-             float(np.max(np.abs(formula(m[part], M[part]) - exact[part]))), digits=4,
-             words=f"at most {said}", reason=why)
-        for name, part, formula, why in parts
-    ]  # fmt: skip
+        *_errors("upper limit as printed", "ucl", printed, "upper-misprints", "number"),
+        *_errors("upper limit put right", "ucl", high, "upper-put-right", "reading"),
+        *_errors("lower limit", "lcl", low, "lower-fit", "number"),
+        *_parts(printed),
+    ]
+
+
+def _errors(name: str, limit: str, errors: Floats, why: str, kind: Kind) -> list[Cell]:
+    """The largest error of a limit and its place, and how many pairs are beyond the bound on it."""
+    (m, M), said = grid(), says("appendix_AS")
+    (fixed, falling), worst = numbers("appendix_AS", f"{limit}_bound"), int(np.argmax(errors))
+    place = said["at" if limit == "ucl" else "lcl_at"]
+    beyond = int(np.sum(errors > fixed + falling / M ** (1 if limit == "ucl" else 2)))
+    row, bound = f"A.3: {name}", "claim" if kind == "number" else kind
+    return [
+        sure(row, "largest error", said[f"max_dev_{limit}"], float(errors[worst]), why, digits=4, kind=kind),
+        sure(row, "there: M", place["M"], float(M[worst]), why, kind=kind),
+        sure(row, "there: m", place["m"], float(m[worst]), why, kind=kind),
+        sure(row, "pairs beyond the bound", NONE, beyond, why, words="none", kind=bound),
+    ]
+
+
+def _parts(errors: Floats) -> list[Cell]:
+    """The largest errors of the upper limit as printed, for each of its three formulas."""
+    m, _ = grid()
+    return [
+        sure(
+            f"A.3: upper limit as printed, {name}",
+            "largest error",
+            None,
+            float(np.max(errors[part])),
+            digits=4,
+        )
+        for name, part in (
+            ("no errors", m == 0),
+            (FEW_ERRORS, (m > 0) & (m <= FEW)),
+            ("more errors", m > FEW),
+        )
+    ]
+
+
+def _upper_as_printed(m: Floats, M: Floats) -> Floats:
+    parts = ((m == 0, _no_errors), ((m > 0) & (m <= FEW), _few_errors), (m > FEW, _inverse))
+    limit = np.empty_like(m)
+    for part, formula in parts:
+        limit[part] = formula(m[part], M[part])
+    return limit
 
 
 def _no_errors(m: Floats, M: Floats) -> Floats:

@@ -9,6 +9,7 @@ from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, sure
 from bakeoff.lab.papers._mh_neighbours import Samples, cross_validated, partitions
 from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, joined, rms, slope
 from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._readings import SMALLER, about
 from bakeoff.report.draw.figure import Figure, Panel
 
 FOLDS = 10
@@ -62,7 +63,15 @@ def _correlation(found: Found) -> list[Cell]:
     row, square = "10-CV, all 40 cases", np.sum(apart**2, axis=0)
     return [
         expected(row, "(s1^2 + s3^2 - s1 s3) / s^2(x)", ratio, half / square, digits=2, reason="upside-down"),
-        expected(row, "s^2(x) / (s1^2 + s3^2 - s1 s3)", ratio, square / half, digits=2),
+        expected(
+            row,
+            "s^2(x) / (s1^2 + s3^2 - s1 s3)",
+            ratio,
+            square / half,
+            "upside-down",
+            digits=2,
+            kind="reading",
+        ),
         expected(row, "factor of s1 s3 without bias", said, factor, digits=2),
         expected(row, "correlation rho", rho, factor / 2, digits=3, reason="half-of-the-factor"),
     ]
@@ -75,9 +84,9 @@ def _biases(found: Found) -> list[Cell]:
     row, (shared, folds) = "+-2 SE test, no difference (50%)", numbers("other_claims", "fn12")
     less = (1 - ss) / (1 - se)
     return [
-        claimed("SE", "rms / s(x), slope", (0.0, 1.0), se, words="optimistically biased"),
-        claimed("SS", "rms / s(x), slope", (0.0, 1.0), ss, words="biased nonetheless"),
-        claimed("SS", "bias / bias of SE", (0.0, 1.0), less, "both-too-small", words="less biased"),
+        claimed("SE", "rms / s(x), slope", SMALLER, se, words="optimistically biased"),
+        claimed("SS", "rms / s(x), slope", SMALLER, ss, words="biased nonetheless"),
+        claimed("SS", "bias / bias of SE", SMALLER, less, "both-too-small", words="less biased"),
         claimed(row, "rejects, %", (5.0, 100.0), 100 * null, words="more than 5"),
         sure("training sets of 10-CV", "shared items, %", shared, 100 * (folds - 2) / (folds - 1)),
     ]
@@ -90,14 +99,16 @@ def _variability(found: Found) -> list[Cell]:
         for each in (found["se"], found["ss"])
     )
     off = np.mean((found["se"] - rms(found["se"])[..., None]) ** 2, axis=2)
-    about = off.reshape(len(SIZES), len(POPULATIONS), -1).mean(axis=1)
-    power = np.polyfit(np.log(SIZES), np.log(about), 1)[0]
+    around = off.reshape(len(SIZES), len(POPULATIONS), -1).mean(axis=1)
+    power = np.polyfit(np.log(SIZES), np.log(around), 1)[0]
     row = "SE about its rms"
     return [
-        claimed("SE", "relative spread / that of SS", (0.0, 1.0), se / ss, words="SS is more variable"),
-        expected(row, "power of N in the variance", VARIANCE_POWER, power, "deviation-falls", digits=1),
-        expected(row, "power of N in the deviation", VARIANCE_POWER, power / 2, digits=1),
-    ]
+        claimed("SE", "relative spread / that of SS", SMALLER, se / ss, words="SS is more variable"),
+        claimed(row, "power of N in the variance", about(VARIANCE_POWER), power, "deviation-falls",
+                words="about -1"),
+        claimed(row, "power of N in the deviation", about(VARIANCE_POWER), power / 2, "deviation-falls",
+                words="about -1", kind="reading"),
+    ]  # fmt: skip
 
 
 def _figure(found: Found) -> Figure:

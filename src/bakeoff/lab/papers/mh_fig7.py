@@ -7,6 +7,7 @@ from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import claimed, expected
 from bakeoff.lab.papers._mh_study import TABLE, by_set, estimated_apart, in_print, joined, paired_t, sets
 from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._readings import FALLS, POOR, SMALLER
 from bakeoff.report.draw.figure import Figure
 
 SIZE, POPULATION = 100, "40%"
@@ -22,10 +23,11 @@ def compute(effort: Effort) -> Reproduction:
         pairs = zip(x[name], x["TER"], strict=True)
         correlation[name] = np.array([np.corrcoef(a, b)[0, 1] for a, b in pairs])
     published = in_print(TABLE, SIZE, POPULATION)
-    cells = [expected("true errors", "t of 20 samples", published, paired_t(x["TER"]), digits=1)]
+    t = paired_t(x["TER"])
+    cells = [expected("true errors", "t of 20 samples", published, t, "in-table-10", digits=1, kind="repeat")]
     for name in spread:
         cells += [
-            claimed(name, "correlation with the true difference", None, correlation[name], words="poor"),
+            _correlation(name, correlation[name]),
             claimed(name, "signs reversed, of 20", None, turned[name]),
             claimed(name, "deviation, points", None, 100 * spread[name]),
         ]
@@ -42,16 +44,22 @@ def _differences(effort: Effort) -> dict[str, Floats]:
     return {name: by_set(each) for name, each in joined(found).items()}
 
 
+def _correlation(name: str, found: Floats) -> Cell:
+    """Print calls that of LOO and of LOO* poor; of 10-CV it says how it compares."""
+    said, words = (None, "") if name == "10-CV" else (POOR, "poorly correlated")
+    return claimed(name, "correlation with the true difference", said, found, words=words)
+
+
 def _order(*measured: dict[str, Floats]) -> list[Cell]:
     """What the text says of the estimators, as shares below 1."""
     spread, turned, correlation = measured
     return [
-        claimed("LOO* / LOO", "deviation", (0.0, 1.0), spread["LOO*"] / spread["LOO"], words="less variable"),
-        claimed("LOO / 10-CV", "deviation", (0.0, 1.0), spread["LOO"] / spread["10-CV"],
+        claimed("LOO* / LOO", "deviation", SMALLER, spread["LOO*"] / spread["LOO"], words="less variable"),
+        claimed("LOO / 10-CV", "deviation", SMALLER, spread["LOO"] / spread["10-CV"],
                 words="10-CV even more variable"),
-        claimed("LOO* less LOO", "signs reversed, of 20", (-20.0, 0.0), turned["LOO*"] - turned["LOO"],
+        claimed("LOO* less LOO", "signs reversed, of 20", FALLS, turned["LOO*"] - turned["LOO"],
                 words="less likely"),
-        claimed("10-CV less LOO", "correlation with the true difference", (-2.0, 0.0),
+        claimed("10-CV less LOO", "correlation with the true difference", FALLS,
                 correlation["10-CV"] - correlation["LOO"], words="less correlated"),
     ]  # fmt: skip
 

@@ -7,6 +7,7 @@ from bakeoff.intervals import INTERVALS
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel
 from bakeoff.lab.papers._mh_cells import TAIL, grid, limit_band, limit_panel, says, sure
 from bakeoff.lab.papers._printed import exhibit, why
+from bakeoff.lab.papers._readings import NONE, about
 from bakeoff.report.draw.figure import Figure
 
 
@@ -27,7 +28,7 @@ def compute(effort: Effort) -> Reproduction:
         sure(row, "mode, %", 0, 0.0 if u <= 1 else 100 * (u - 1) / (u + v - 2)),
         sure(row, "above 50 %, %", (0.0, said["P(tau>50%)_lt_pct"]), 100 * float(special.betaincc(u, v, 0.5)),
              words="less than 8"),
-        sure(row, "above 25 %, %", 100 / 3, 100 * float(special.betaincc(u, v, 0.25)), digits=-1,
+        sure(row, "above 25 %, %", about(100 / 3), 100 * float(special.betaincc(u, v, 0.25)), digits=1,
              words="about one-third"),
     ]  # fmt: skip
     return Reproduction(cells=(*cells, *_intervals(u, v)), figure=_figure(u, v))
@@ -43,8 +44,8 @@ def _intervals(u: float, v: float) -> list[Cell]:
         row = f"95 % intervals, against the {name} prior"
         higher, wider = low + high >= other_low + other_high, high - low >= other_high - other_low
         cells += [
-            sure(row, "middle not lower", 0, int(np.sum(higher)), words="lower", reason="pulled-upwards"),
-            sure(row, "not narrower", 0, int(np.sum(wider)), words="narrower", reason="pulled-upwards"),
+            sure(row, "middle not lower", NONE, int(np.sum(higher)), words="lower", reason="pulled-upwards"),
+            sure(row, "not narrower", NONE, int(np.sum(wider)), words="narrower", reason="pulled-upwards"),
         ]
     return cells
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from bakeoff.lab.exhibit import Effort, Reproduction
-from bakeoff.lab.papers._mh_cells import expected, says
+from bakeoff.lab.papers._mh_cells import expected, says, without
 from bakeoff.lab.papers._mh_neighbours import true_errors
 from bakeoff.lab.papers._mh_study import TABLE, by_set, every_case, in_print, paired_t, sets, why_not
 from bakeoff.lab.papers._printed import exhibit
@@ -17,7 +17,7 @@ def compute(effort: Effort) -> Reproduction:
         t = [paired_t(by_set(true_errors(samples, 3) - true_errors(samples, 1))) for samples, _ in drawn]
         published, reason = in_print(TABLE, size, column), why_not(column)
         cells.append(expected(f"N = {size}", column, published, np.concatenate(t), reason, digits=1))
-    return Reproduction(cells=cells)
+    return Reproduction(cells=cells, notes=(without("0.1%", cells),))
 
 
 record = exhibit("mh-table10", compute)

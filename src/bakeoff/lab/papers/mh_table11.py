@@ -5,7 +5,7 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.exhibit import Effort, Reproduction
 from bakeoff.lab.papers import _mh_study as study
-from bakeoff.lab.papers._mh_cells import expected, numbers, says
+from bakeoff.lab.papers._mh_cells import expected, numbers, says, without
 from bakeoff.lab.papers._mh_neighbours import Samples, true_errors
 from bakeoff.lab.papers._printed import exhibit
 
@@ -26,10 +26,12 @@ def compute(effort: Effort) -> Reproduction:
     missed = np.sum((right > study.CRITICAL) & (wrong <= study.CRITICAL), axis=0)
     wrongly, cases = numbers(TABLE, "text")
     text = (
-        expected("all cells", "significance missed", wrongly, missed, words="7 of 35"),
-        expected("all cells", "closer to 0 than paired", cases, np.sum(wrong <= right, axis=0), words="all"),
-    )
-    return Reproduction(cells=(*cells, *text))
+        expected("all cells", "significance missed", wrongly, missed, "from-tables-10-and-11",
+                 words="7 of 35", kind="repeat"),
+        expected("all cells", "closer to 0 than paired", cases, np.sum(wrong <= right, axis=0),
+                 "from-tables-10-and-11", words="all", kind="repeat"),
+    )  # fmt: skip
+    return Reproduction(cells=(*cells, *text), notes=(without("0.1%", cells),))
 
 
 def _both(samples: Samples) -> dict[str, Floats]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Kind, Reproduction
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
@@ -55,22 +55,29 @@ def _count(found: Found, estimator: str, population: str, mark: str) -> Cell:
     """The marks that print has in one column, beside those expected."""
     published, marked = _in_print(estimator, population, mark), found[estimator, population, mark]
     row, reason = f"{MARKS[mark]}, {estimator}", study.why_not(population)
-    return _tally(row, population, published, marked, reason=reason)
+    return _tally(row, population, published, marked, reason)
 
 
 def _tally(
-    row: str, column: str, published: float, marked: Any, *, words: str = "", reason: str = ""
+    row: str,
+    column: str,
+    published: float,
+    marked: Any,
+    reason: str,
+    *,
+    words: str = "",
+    kind: Kind = "number",
 ) -> Cell:
     """How many cases of one study have a mark; each does or does not by a chance of its own."""
     # Half a mark in one set more: where no set has a mark, the next one may.
     shares = np.array([(np.sum(values) + 0.5) / (len(values) + 1) for values in marked])
     chance = np.sum(shares * (1 - shares)) * (1 + 1 / len(marked[0]))
     error, computed = float(np.sqrt(chance)), float(np.sum(np.mean(marked, axis=1)))
-    return sure(row, column, published, computed, reason, error=error, words=words)
+    return sure(row, column, published, computed, reason, error=error, words=words, kind=kind)
 
 
 def _text(found: Found) -> list[Cell]:
-    """The counts that the text gives, over all 40 cases."""
+    """The counts that the text gives, over all 40 cases; they follow from the marks."""
 
     def marked(estimator: str, mark: str, populations: tuple[str, ...] = study.POPULATIONS) -> list[Any]:
         return [values for population in populations for values in found[estimator, population, mark]]
@@ -78,17 +85,20 @@ def _text(found: Found) -> list[Cell]:
     cases, others = len(study.SIZES) * len(study.POPULATIONS), study.POPULATIONS[1:]
     (wrong_sign,) = numbers("other_claims", "632b")
     every, signs = f"all {cases} cases", sum(_in_print("632b", name, "d") for name in others)
-    return [
+    counts = (
         *(
-            _tally(every, f"{name}: difference missed", numbers(TABLE, "text_counts", f"{name} misses")[0],
-                   marked(name, "missed"))
+            (every, f"{name}: difference missed", numbers(TABLE, "text_counts", f"{name} misses")[0], "",
+             marked(name, "missed"))
             for name in ("LOO", "10-CV")
         ),
-        _tally(every, "632b: significance differs", cases / 2, marked("632b", "o"), words="half"),
-        _tally(every, "632b: sign differs", wrong_sign / 100 * cases, marked("632b", "d"), words="60 %",
-               reason=study.why_not("0.1%")),
-        _tally("without 0.1%", "632b: sign differs", signs, marked("632b", "d", others)),
-    ]  # fmt: skip
+        (every, "632b: significance differs", cases / 2, "half", marked("632b", "o")),
+        (every, "632b: sign differs", wrong_sign / 100 * cases, "60 %", marked("632b", "d")),
+        ("without 0.1%", "632b: sign differs", signs, "", marked("632b", "d", others)),
+    )  # fmt: skip
+    return [
+        _tally(row, column, published, values, "from-the-marks", words=words, kind="repeat")
+        for row, column, published, words, values in counts
+    ]
 
 
 record = exhibit("mh-table12", compute)

@@ -7,104 +7,124 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction
-from bakeoff.lab.papers._mh_cells import says
+from bakeoff.lab.papers._mh_cells import says, sure
 from bakeoff.lab.papers._mh_study import inherent, paired_t
-from bakeoff.lab.papers._printed import exhibit, why
-from bakeoff.lab.populations.contact_lenses import LENSES, VALUES, cases, contact_lenses
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.population import Cells
+from bakeoff.lab.populations.contact_lenses import LENSES, contact_lenses
 
 TABLE = "table13_t_stopped_vs_unpruned"
 COLUMNS = tuple(says(TABLE, "columns"))
 SAMPLES = int(says(TABLE, "samples"))
 CRITICAL = float(says(TABLE, "critical"))
-STOPPED, UNPRUNED = "c45", "c45-full"
+FOLDS = 10
+NORMAL_MIDDLE_HALF = 1.349  # standard deviations between the quartiles
+Counts = Any  # (..., combinations of attributes, classes)
 
 
 def compute(effort: Effort) -> Reproduction:
-    """The printed t, which cannot be computed again, and those of the stand-in."""
+    """The t that sets of 8 samples of the stand-in are expected to give, beside those in print."""
     table = [(error, size) for error, rows in says(TABLE, "rows").items() for size in rows]
-    printed, stand_in, sets = [], [], []
+    cells, sets = [], []
     for done, (error, size) in enumerate(table):
-        row, values = f"{error}, N = {size}", says(TABLE, "rows", error, size)
         t = _t(effort, error, int(size))
-        printed += [
-            Cell(row, name, value, None, 1, reason=why("lenses-lacking"))
-            for name, value in zip(COLUMNS, values, strict=True)
-        ]
-        stand_in += [_unprinted(f"stand-in: {row}", name, t[name]) for name in COLUMNS]
+        printed = zip(COLUMNS, says(TABLE, "rows", error, size), strict=True)
+        cells += [_cell(f"{error}, N = {size}", name, value, t[name]) for name, value in printed]
         sets.append([t[name] for name in COLUMNS])
         effort.told((done + 1) / len(table))
     in_print = np.array([says(TABLE, "rows", *place) for place in table])
     marks = _misleading("misleading, from the printed t", in_print[:, :, None])
     marks += _misleading("misleading, stand-in", np.array(sets))
-    return Reproduction(cells=(*printed, *stand_in, *marks))
+    return Reproduction(cells=(*cells, *marks))
+
+
+def _cell(row: str, column: str, published: float, t: Floats) -> Cell:
+    """One study has the printed t; the median of many and their middle half tell what to expect of one.
+
+    Where all eight differences are nearly the same t has no bounds, so that a mean would say nothing.
+    """
+    low, middle, high = np.quantile(t, (0.25, 0.5, 0.75))
+    error = float(high - low) / NORMAL_MIDDLE_HALF
+    return sure(
+        row, column, published, float(middle), "lenses-lacking", digits=1, error=error, kind="stand-in"
+    )
 
 
 def _t(effort: Effort, error: str, size: int) -> dict[str, Floats]:
-    """The t of stopped less unpruned trees by each estimator, for some sets of 8 samples."""
-    count = effort.draws(4, 2)
+    """The t of stopped less unpruned trees by each estimator, for many sets of 8 samples."""
+    count = effort.draws(40, 20)
     noise = inherent(error) * len(LENSES) / (len(LENSES) - 1)
     population = contact_lenses(attribute_noise=0.0, class_noise=noise)
+    truth = population.cells()  # type: ignore[misc]
     rng = generator(effort.rng, "mh-table13", error, size)
-    drawn = [population.sample(size, rng) for _ in range(count * SAMPLES)]
-    X, y = np.array([items for items, _ in drawn]), np.array([classes for _, classes in drawn])
-    resamples = rng.integers(size, size=(len(X), effort.draws(25, 8), size))
-    chances = population.cells().chances if population.cells else None
-    stopped, unpruned = (_estimates(effort, X, y, key, resamples, chances) for key in (STOPPED, UNPRUNED))
-    return {name: paired_t((stopped[name] - unpruned[name]).reshape(count, SAMPLES)) for name in COLUMNS}
+    every = [_estimates(effort, truth, size, rng) for _ in range(count * SAMPLES)]
+    apart = {name: np.array([each[name][1] - each[name][0] for each in every]) for name in COLUMNS}
+    return {name: paired_t(each.reshape(count, SAMPLES)) for name, each in apart.items()}
 
 
-def _estimates(
-    effort: Effort, X: Any, y: Any, learner: str, resamples: Any, chances: Any
-) -> dict[str, Floats]:
-    """The true error of the trees of each sample, and what every estimator says."""
-    from bakeoff.lab.item_errors import fold_errors  # here and below: trees take long to load
-    from bakeoff.lab.learners import make
+def _estimates(effort: Effort, truth: Cells, size: int, rng: np.random.Generator) -> dict[str, Floats]:
+    """Draw a sample: the error of its unpruned and of its stopped tree, true and by each estimator."""
+    from bakeoff.lab.papers import _exact_trees as trees  # compiled code takes long to load
 
-    def cross_validated(folds: int, runs: int) -> Floats:
-        errors = fold_errors(X, y, learner=learner, folds=folds, runs=runs, rng=effort.rng)
-        return np.asarray(errors.sum(axis=(1, 2)) / (runs * y.shape[1]))
+    places = rng.choice(truth.chances.size, size=size, p=truth.chances.ravel())
+    whole, items, logs = _counted(places, truth), truth.items.astype(np.int64), trees.log_factorials(size)
 
-    items = np.ravel_multi_index(tuple(np.moveaxis(X, 2, 0)), VALUES)
-    every, _ = cases()
-    true, apparent, outside = [], [], []
-    for sample in range(len(X)):
-        said = make(learner).fit(X[sample], y[sample]).predict(every)
-        true.append(1 - chances[np.arange(len(every)), said].sum())
-        apparent.append(np.mean(said[items[sample]] != y[sample]))
-        outside.append(_outside(X[sample], y[sample], items[sample], learner, resamples[sample]))
-    found = {
-        "TER": np.array(true),
-        "APP": np.array(apparent),
-        "LOO": cross_validated(y.shape[1], 1),
-        "10-CV": cross_validated(10, 1),
-        "632b": 0.632 * np.array(outside) + 0.368 * np.array(apparent),
+    def rates(trained: Counts, tested: Counts) -> Floats:
+        wrong = trees.errors(trained, tested, items, logs, trees.LIMIT)
+        return np.asarray(wrong / tested.sum())
+
+    def in_folds(folds: int, runs: int) -> Floats:
+        tested = _folds(places, folds, runs, truth, rng)
+        return rates(whole - tested, tested)
+
+    grown = np.zeros((2, len(items)), dtype=np.int64)
+    trees.grow(whole, items, logs, trees.LIMIT, grown)
+    apparent, left = rates(whole[None], whole[None]), rates(*_one_out(whole))
+    outside = rates(*_resamples(places, effort.draws(200, 20), truth, rng))
+    mixed = 0.632 * outside + 0.368 * apparent
+    return {
+        "TER": np.array([truth.error_of(each) for each in grown]),
+        "APP": apparent,
+        "LOO": left,
+        "10-CV": in_folds(FOLDS, 1),
+        "632b": mixed,
+        "LOO*": np.median([left, mixed, in_folds(2, effort.draws(100, 10))], axis=0),
     }
-    halves = cross_validated(2, effort.draws(100, 30))
-    return {**found, "LOO*": np.median([found["LOO"], found["632b"], halves], axis=0)}
 
 
-def _outside(X: Any, y: Any, items: Any, learner: str, resamples: Any) -> float:
-    """The pooled error outside the bootstrap samples."""
-    from bakeoff.lab.learners import make
-
-    every, _ = cases()
-    wrong = tested = 0
-    for drawn in resamples:
-        left = np.setdiff1d(np.arange(len(y)), drawn)
-        said = make(learner).fit(X[drawn], y[drawn]).predict(every)
-        wrong, tested = wrong + np.sum(said[items[left]] != y[left]), tested + len(left)
-    return float(wrong / tested)
+def _counted(places: Any, truth: Cells) -> Counts:
+    """How many items there are of each combination and class."""
+    return np.bincount(places, minlength=truth.chances.size).reshape(truth.chances.shape)
 
 
-def _unprinted(row: str, column: str, studies: Floats) -> Cell:
-    return Cell(row, column, None, float(np.median(studies)), 1)
+def _folds(places: Any, folds: int, runs: int, truth: Cells, rng: np.random.Generator) -> Counts:
+    """The items of each fold in some partitions, made regardless of class: (runs * folds, ...)."""
+    dealt = rng.permuted(np.broadcast_to(np.arange(len(places)) % folds, (runs, len(places))), axis=1)
+    return np.stack([_counted(places[each == fold], truth) for each in dealt for fold in range(folds)])
+
+
+def _one_out(whole: Counts) -> tuple[Counts, Counts]:
+    """All items but one, and that one; items that are alike are left out alike, so one stands for all."""
+    there = np.argwhere(whole > 0)
+    one = np.zeros((len(there), *whole.shape), dtype=whole.dtype)
+    one[np.arange(len(there)), there[:, 0], there[:, 1]] = 1
+    return whole - one, one * whole
+
+
+def _resamples(places: Any, count: int, truth: Cells, rng: np.random.Generator) -> tuple[Counts, Counts]:
+    """Bootstrap samples, and the items outside each."""
+    drawn = rng.integers(len(places), size=(count, len(places)))
+    outside = [np.delete(places, each) for each in drawn]
+    return np.stack([_counted(places[each], truth) for each in drawn]), np.stack(
+        [_counted(each, truth) for each in outside]
+    )
 
 
 def _misleading(row: str, t: Floats) -> list[Cell]:
     """In how many cases each estimator leads elsewhere than the true errors; t by case, column and set."""
     said = np.abs(t) > CRITICAL
-    counts = np.sum(said != said[:, :1], axis=0)
-    return [_unprinted(row, name, counts[at]) for at, name in enumerate(COLUMNS) if at > 0]
+    counts = np.mean(np.sum(said != said[:, :1], axis=0), axis=1)
+    return [sure(row, name, None, float(counts[at]), digits=1) for at, name in enumerate(COLUMNS) if at > 0]
 
 
 record = exhibit("mh-table13", compute)

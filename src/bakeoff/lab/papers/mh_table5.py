@@ -6,9 +6,10 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.outcomes import Floats, Ints, RatePair
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Kind, Reproduction
 from bakeoff.lab.papers._mh_cells import numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._readings import about
 from bakeoff.methods import METHODS
 
 BINS = tuple(says("table5", "bins"))
@@ -18,11 +19,12 @@ WAYS: tuple[tuple[str, dict[str, str]], ...] = (
     ("two-proportion-exact", {"form": "martin-hirschberg"}),
 )
 SIZES = tuple(int(size) for size in says("table5", "decision_accuracy_pct"))
+SLIPPED = "with the slip"
 
 
 def compute(effort: Effort) -> Reproduction:
     """The table for N = 10, decisions and conspicuous errors for each N, both ways; then section 3.1."""
-    ways: dict[str, list[Cell]] = {"as it should be": [], "with the slip": []}
+    ways: dict[str, list[Cell]] = {"as it should be": [], SLIPPED: []}
     for done, size in enumerate(SIZES):
         approximate, exact = (np.digitize(level, np.array(LEVELS) / 100) for level in levels(size))
         for (way, found), bins in zip(ways.items(), (approximate, stale(approximate)), strict=True):
@@ -63,13 +65,18 @@ def _cells(way: str, size: int, table: Ints) -> list[Cell]:
     share, cells = 100 / table.sum(), list[Cell]()
     wrong = [_wrong(table, cut) for cut in range(1, 4)]
 
-    def slipped(row: str, column: str, published: float, computed: float, digits: int = 0) -> None:
-        cells.append(sure(f"{way}: {row}", column, published, computed, "stale-bin", digits=digits))
+    shown, again = size == says("table5", "N"), False
 
-    if size == says("table5", "N"):
+    def slipped(row: str, column: str, published: float, computed: float, digits: int = 0) -> None:
+        kind: Kind = "reading" if way == SLIPPED else "repeat" if again else "number"
+        reason = "from-the-counts" if kind == "repeat" else "stale-bin"
+        cells.append(sure(f"{way}: {row}", column, published, computed, reason, digits=digits, kind=kind))
+
+    if shown:
         for (r, row), (c, column) in product(enumerate(BINS), enumerate(BINS)):
             published = says("table5", "counts")[r][c]
             slipped(f"normal level {row}", f"exact level {column}", published, table[r, c])
+        again = True  # what follows from the counts
         for level, count in zip(LEVELS, wrong, strict=True):  # decisions that the text counts
             claim = "reversed_99" if level == 99 else "reversed_90_95"
             slipped(f"N = {size}", f"reversed at {level} %", says("table5", "text", claim), count)
@@ -98,9 +105,11 @@ def _section_3_1() -> list[Cell]:
         (rho,) = numbers("footnote6", "k=1", name)
         row = f"footnote 6: 1-SE rule, {name}"
         cells += [
-            sure(row, "correlation implied", rho, float(1 - 1 / (2 * quantile**2)), digits=1),
-            sure(row, "as printed", rho, float(1 - quantile**2 / 2), digits=1, reason="must-divide"),
-        ]
+            sure(row, "as printed", about(rho), float(1 - quantile**2 / 2), digits=1, reason="must-divide",
+                 words=f"about {rho}"),
+            sure(row, "divided", about(rho), float(1 - 1 / (2 * quantile**2)), digits=1,
+                 reason="must-divide", words=f"about {rho}", kind="reading"),
+        ]  # fmt: skip
     return cells
 
 

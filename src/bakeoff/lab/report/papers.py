@@ -5,19 +5,19 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.lab.exhibit import SURE, Cell, Exhibit, Reproduction, Status
+from bakeoff.lab.exhibit import CLEAR, UNCOUNTED, Cell, Exhibit, Reproduction
+from bakeoff.lab.report.accounts import UNMET, answer, counts, in_words, joint_by_kind, joints, legend, mark
 from bakeoff.report.files import write
 from bakeoff.report.terminal import print_json
 from bakeoff.report.words.verdict import aligned
 
-MARKS: dict[Status, str] = {"exact": "=", "within": "~", "differs": "!", "cannot": "?", "unprinted": ""}
-LEGEND = f"printed|computed; = exact, ~ within {SURE:g} standard errors, ! differs, ? cannot be reproduced"
-UNMET = ("differs", "cannot")
 UNKNOWN = "no reason is known"
-CHANCE = f"{UNKNOWN}; chance alone takes one true cell in 370 so far"
+CHANCE = f"{UNKNOWN}; chance alone takes one true number in 370 so far"
+NEARLY = f"it is outside its range by less than {CLEAR:g} standard errors, which chance may do"
 PIPED = 120  # columns where nobody looks
 FILLED = 0.6  # a table with fewer of its places taken is a list
 Rows = list[tuple[str, ...]]
@@ -59,6 +59,7 @@ def show_reproduction(
     _write("".join(f"  {line}\n" for line in lines) + "\n")
     remarks = [legend, ""] if legend else []
     remarks += [f"[{at}] {reason}" for reason, at in reasons(found.cells).items()]
+    remarks += [f"joint: {said}" for said in joints(found.cells)]
     remarks += [f"note: {note}" for note in found.notes]
     remarks += [f"how: {exhibit.about}"]
     remarks += [f"misprints: docs/misprints.md explains {', '.join(exhibit.errata)}"] * bool(exhibit.errata)
@@ -88,12 +89,14 @@ def content(exhibit: Exhibit, found: Reproduction) -> dict[str, Any]:
                 "words": cell.words or None,
                 "computed": cell.computed,
                 "error": cell.error,
+                "kind": cell.kind,
                 "status": cell.status,
-                "reason": cell.reason or None if cell.status in UNMET else None,
+                "reason": cell.reason or None if explained(cell) else None,
             }
             for cell in found.cells
         ],
         "counts": counts(found.cells),
+        "joint": {kind: asdict(each) for kind, each in joint_by_kind(found.cells).items()},
         "notes": list(found.notes),
         "about": exhibit.about,
         "errata": list(exhibit.errata),
@@ -107,44 +110,25 @@ def _plain(published: Any) -> Any:
     return published
 
 
-def counts(cells: Iterable[Cell]) -> dict[Status, int]:
-    """How many cells have each status.
-
-    >>> counts([Cell(row="a", column="b", published=1, computed=1)])["exact"]
-    1
-    """
-    every = [cell.status for cell in cells]
-    return {status: every.count(status) for status in MARKS}
-
-
-def answer(cells: Sequence[Cell]) -> str:
-    """How much of a table came out, in a sentence.
-
-    >>> answer([Cell(row="a", column="b", published=1, computed=x) for x in (1.2, 7, 8)])
-    '1 of 3 cells reproduced exactly, 2 differ'
-    """
-    n = counts(cells)
-    printed, good = len(cells) - n["unprinted"], n["exact"] + n["within"]
-    if not printed:
-        return f"nothing is printed to compare with: {len(cells)} cells computed"
-    how = f" ({n['exact']} exactly, {n['within']} within Monte-Carlo error)"
-    if not (n["exact"] and n["within"]):
-        how = " exactly" if n["exact"] else " within Monte-Carlo error" if n["within"] else ""
-    parts = [f"{good} of {printed} cells reproduced{how}"]
-    parts += [f"{n['differs']} differ{'s' if n['differs'] == 1 else ''}"] * bool(n["differs"])
-    parts += [f"{n['cannot']} cannot be"] * bool(n["cannot"])
-    more = f"; {n['unprinted']} more computed that {'is' if n['unprinted'] == 1 else 'are'} not in print"
-    return ", ".join(parts) + more * bool(n["unprinted"])
-
-
 def reasons(cells: Iterable[Cell]) -> dict[str, int]:
-    """Why cells did not come out, each reason once, with its number."""
-    found = dict.fromkeys(_reason(cell) for cell in cells if cell.status in UNMET)
+    """Why cells did not come out or are not counted, each reason once, with its number."""
+    found = dict.fromkeys(_reason(cell) for cell in cells if explained(cell))
     return {reason: at for at, reason in enumerate(found, start=1)}
 
 
+def explained(cell: Cell) -> bool:
+    """Whether a reason belongs to a cell: it did not come out, or it is not counted."""
+    return cell.status in UNMET or cell.kind in UNCOUNTED
+
+
 def _reason(cell: Cell) -> str:
-    return cell.reason or (CHANCE if cell.error else UNKNOWN)
+    if cell.reason or not cell.error:
+        return cell.reason or UNKNOWN
+    if not isinstance(cell.published, tuple):
+        return CHANCE
+    low, high = cell.published
+    off = max(low - (cell.computed or 0.0), (cell.computed or 0.0) - high)
+    return NEARLY if off < CLEAR * cell.error else UNKNOWN
 
 
 def table(cells: Sequence[Cell], width: int) -> tuple[list[str], str]:
@@ -156,7 +140,7 @@ def table(cells: Sequence[Cell], width: int) -> tuple[list[str], str]:
         if lines and max(map(len, lines)) <= width:
             largest = max(cell.error for cell in cells)
             shown = f"; standard errors up to {largest:.2g}" if largest and not with_errors else ""
-            return lines, LEGEND + shown
+            return lines, legend(cells) + shown
     return aligned(listing(cells, numbers)), ""
 
 
@@ -172,9 +156,8 @@ def matrix(cells: Sequence[Cell], numbers: dict[str, int], *, with_errors: bool 
         if place not in places:
             return ""
         cell = places[place]
-        mark = MARKS[cell.status] + _number(cell, numbers)
         value = computed(cell) if with_errors else computed(cell).split("±")[0]
-        return f"{printed(cell)}|{value} {mark}".rstrip()
+        return f"{printed(cell)}|{value} {mark(cell)}{_number(cell, numbers)}".rstrip()
 
     return [("", *names[1]), *((row, *(shown((row, column)) for column in names[1])) for row in names[0])]
 
@@ -184,17 +167,15 @@ def listing(cells: Sequence[Cell], numbers: dict[str, int]) -> Rows:
     rows: Rows = [("", "", "printed", "computed", "")]
     before = ""
     for cell in cells:
-        status = "not in print" if cell.status == "unprinted" else cell.status
         name = "" if cell.row == before else cell.row
-        rows.append(
-            (name, cell.column, printed(cell), computed(cell), f"{status} {_number(cell, numbers)}".rstrip())
-        )
+        status = f"{in_words(cell)} {_number(cell, numbers)}".rstrip()
+        rows.append((name, cell.column, printed(cell), computed(cell), status))
         before = cell.row
     return rows
 
 
 def _number(cell: Cell, numbers: dict[str, int]) -> str:
-    return f"[{numbers[_reason(cell)]}]" if cell.status in UNMET else ""
+    return f"[{numbers[_reason(cell)]}]" if explained(cell) else ""
 
 
 def printed(cell: Cell) -> str:

@@ -5,8 +5,9 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from bakeoff.core.caveat import SHOWN
 from bakeoff.core.version import VERSION
 from bakeoff.report.content import Content
 from bakeoff.report.draw.charts import MOST_SLICES, Chart
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 # A sign beside the colour, for who cannot see it; the heading says the same in words.
 SIGNS = {"a-better": "✓", "b-better": "✓", "equivalent": "=", "undecided": "?", "several": "≡"}
 HEDGED = {"weak": "≈", "invalid": "!"}
+# Tones that are seen on light and on dark grounds alike, for notebooks.
+GOOD, UNSURE, BAD, OPEN = "#2e9e5b", "#c98500", "#d64541", "#808080"
+TONES = {"strong": GOOD, "moderate": GOOD, "weak": UNSURE, "none": OPEN, "invalid": BAD, "fail": BAD}
+LINES = {"weak": "dashed", "invalid": "double"}
 
 
 def page(content: Told) -> str:
@@ -74,9 +79,8 @@ def _plan(sheet: PlanSheet) -> str:
 
 def plan_cell(sheet: PlanSheet) -> str:
     """A plan for a notebook's cell."""
-    return _filled(
-        "notebook.html",
-        s={"headline": sheet.plan.sentence, "lead": "", "void": ""},
+    return _cell(
+        {"headline": sheet.plan.sentence, "lead": "", "void": "", "grade": "none"},
         figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn([sheet.chart])],
         tables=sheet.tables[:1],
         remarks=[f"note: {each}" for each in sheet.notes],
@@ -96,22 +100,37 @@ def notebook(content: Told) -> str:
     return _ranking_cell(content) if isinstance(content, RankingContent) else _verdict_cell(content)
 
 
-def cell(headline: str, tables: Sequence[Table], remarks: Sequence[str]) -> str:
+def cell(headline: str, tables: Sequence[Table], remarks: Sequence[str], grade: str) -> str:
     """A sentence, tables and remarks for a notebook's cell."""
-    said = {"headline": headline, "lead": "", "void": ""}
-    return _filled("notebook.html", s=said, figures=[], tables=tables, remarks=remarks)
+    said = {"headline": headline, "lead": "", "void": "", "grade": grade}
+    return _cell(said, figures=[], tables=tables, remarks=remarks)
+
+
+def _cell(
+    said: dict[str, Any], *, caveats: Sequence[str] = (), remarks: Sequence[str], **parts: object
+) -> str:
+    """What a notebook shows: the three caveats that matter most, and the others folded."""
+    return _filled(
+        "notebook.html",
+        s=said,
+        tone=TONES[said["grade"]],
+        line=LINES.get(said["grade"], "solid"),
+        remarks=[*caveats[:SHOWN], *remarks],
+        more=caveats[SHOWN:],
+        **parts,
+    )
 
 
 def _ranking_cell(content: RankingContent) -> str:
     summary = content.summary
     models, *_, done = (each["table"] for each in summary["sections"])
     told = [f"caveat: {each['text']}" for each in summary["caveats"]]
-    return _filled(
-        "notebook.html",
-        s=summary | {"headline": content.what.sentence, "lead": ""},
+    return _cell(
+        summary | {"headline": content.what.sentence, "lead": ""},
         figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn(content.charts[:1])],
         tables=[models, done],
-        remarks=[*told, *(f"note: {each}" for each in summary["remarks"])],
+        caveats=told,
+        remarks=[f"note: {each}" for each in summary["remarks"]],
     )
 
 
@@ -123,17 +142,16 @@ def _verdict_cell(content: Content) -> str:
     numbers = first["numbers"] | {"rows": first["numbers"]["rows"] + again}
     tables = [numbers, sliced, first["opinions"]] if alone else [summary["overview"]]
     figures = content.slices_chart or content.charts[:1]
-    caveats = [first["sliced"]] if first["sliced"] else []
-    caveats += [f"caveat: {each['text']}" for each in summary["caveats"]]
-    told = [f"note: {each}" for each in first["notes"]] + (
-        [f"measured: {first['risk']}"] if first["risk"] else []
-    )
-    return _filled(
-        "notebook.html",
-        s=summary,
+    told = [first["sliced"]] if first["sliced"] else []
+    if alone:
+        told += [f"note: {each}" for each in first["notes"]]
+        told += [f"measured: {first['risk']}"] if first["risk"] else []
+    return _cell(
+        summary,
+        caveats=[f"caveat: {each['text']}" for each in summary["caveats"]],
         figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn(figures)],
         tables=[each for each in tables if each],
-        remarks=caveats + (told if alone else []),
+        remarks=told,
     )
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers._bouckaert import DROPPED, REPEATED, TESTS
-from bakeoff.lab.papers.bouckaert_fig2 import GRID, record
+from bakeoff.lab.papers.bouckaert_fig2 import GRID, SPREAD, record
 
 
 @pytest.fixture(scope="module")
@@ -18,23 +18,33 @@ def cell(found, row, column):
 
 
 def test_one_run_does_not_change_with_more(found):
-    assert cell(found, "k-fold cv", "5 %: rise from 10 to 100 runs").computed == 0
+    spread = cell(found, "k-fold cv", SPREAD)
+    assert (spread.computed, spread.status) == (0, "built")
 
 
 def test_resampling_gains_with_splits(found):
-    assert cell(found, "Resampling", "5 %: rise from 10 to 100 runs").computed > 0
-    assert cell(found, "Cor-resampling", "5 %: rise from 10 to 100 runs").computed > 20
+    df = {series.label: series.y for series in found.figure.panels[0].series}
+    assert df["Resampling"][-1] > df["Resampling"][1]
+    assert df["Cor-resampling"][-1] > df["Cor-resampling"][1] + 20
 
 
 @pytest.mark.parametrize("test", DROPPED)
 def test_dropped_tests_cannot_be_mended(found, test):
-    assert cell(found, test, "5 %: most").status == "exact"
+    """Far below the 99 of 100 runs, whatever print calls very low."""
+    assert cell(found, test, "5 %: most").computed <= 7
+    assert cell(found, test, "5 %: most").published == ((0.0, 7.0) if test == "folds" else (0.0, 3.5))
 
 
-def test_claims_about_the_same_tests_are_alike(found):
+def test_a_few_is_not_nearly_all(found):
+    zeros = cell(found, "runs", "5 %: times that no df will do")
+    assert zeros.published == (2.0, 5.0)
+    assert zeros.status == ("holds" if 2 <= zeros.computed <= 5 else "differs")
+
+
+def test_each_claim_about_a_test_counts_once(found):
     columns = {test: [each.column for each in found.cells if each.row == test] for test in REPEATED}
     assert columns["Use all data"][-1] == "5 %: false alarms with 99 df, %"
-    assert all(columns[test] == columns["Use all data"][:6] for test in REPEATED if test != "Use all data")
+    assert all(columns[test] == columns["Use all data"][:3] for test in REPEATED if test != "Use all data")
 
 
 def test_curves_run_over_all_numbers_of_runs(found):

@@ -20,8 +20,11 @@ def test_the_last_column_is_the_least_of_the_others(found):
         assert least == min(sets)
 
 
-def test_stand_ins_are_named_where_they_stand_in(found):
-    assert all(("stand-ins" in cell.reason) == (cell.column != "Set 1") for cell in found.cells)
+def test_stand_ins_and_repeats_are_named(found):
+    kinds = {cell.column: cell.kind for cell in found.cells}
+    sets = dict.fromkeys(("Set 2", "Set 3", "Set 4"), "stand-in")
+    assert kinds == {"Set 1": "number", **sets, "min": "repeat"}
+    assert all(("stand-ins" in cell.reason) == (cell.kind == "stand-in") for cell in found.cells)
 
 
 def test_repeated_runs_agree_more_often_than_single_ones(found):

@@ -100,7 +100,9 @@ def test_the_error_of_a_rate():
     assert rate_error(0.0, 1000) > 0
 
 
-@pytest.mark.parametrize(("share", "status"), [(0.04, "within"), (0.06, "within"), (0.2, "differs")])
+@pytest.mark.parametrize(
+    ("share", "status"), [(0.02, "holds"), (0.04, "unsure"), (0.06, "differs"), (0.2, "differs")]
+)
 def test_a_claim_is_met_or_not(share, status):
     assert rate_cell("test", "most", share, 1000, said=(0.0, 5.0), words="acceptable").status == status
 
@@ -117,11 +119,12 @@ def test_intervals_stay_between_0_and_100():
 
 def test_a_table_of_alarms_has_claims_and_bars():
     shares = {"one": {"x": 0.1, "y": 0.2}, "two": {"x": 0.3, "y": 0.04}}
-    cells, panel = alarm_table(shares, 100, too_many=("y",))
-    assert [(c.row, c.column, c.published, c.computed) for c in cells[4:]] == [
-        ("x", "most", (0.0, 5.0), 30.0),
-        ("y", "most", (5.0, 100.0), 20.0),
+    cells, panel = alarm_table(shares, 100, exceeding=("y",))
+    assert [(c.row, c.column, c.computed, c.status) for c in cells[4:]] == [
+        ("x", "most", 30.0, "differs"),
+        ("y", "most", 20.0, "holds"),
     ]
+    assert [c.published for c in cells[4:]] == [pytest.approx((0.0, 5.5)), pytest.approx((5.5, 100.0))]
     assert panel.level == 5
     assert [(series.label, series.x, series.kind) for series in panel.series] == [
         ("one", ["x", "y"], "bars"),

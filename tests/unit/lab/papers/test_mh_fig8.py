@@ -19,7 +19,7 @@ def test_what_follows_from_the_fits():
     assert mean.computed == pytest.approx(74 / 2.18)
     assert average.computed == pytest.approx(37.52, abs=0.01)
     assert uniform.computed == pytest.approx(50 * (1 - 1 / 30))
-    assert uniform.status == "exact"
+    assert uniform.status == "holds"
 
 
 def test_the_density_is_one():

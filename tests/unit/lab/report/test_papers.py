@@ -6,6 +6,7 @@ import pytest
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.lab.exhibit import Cell, Exhibit, Reproduction
 from bakeoff.lab.report import papers
+from bakeoff.lab.report.accounts import in_words, joints, legend, mark
 from bakeoff.report.draw.figure import Figure, Panel, Series
 
 
@@ -36,22 +37,69 @@ FIGURE = Figure(
 @pytest.mark.parametrize(
     ("cells", "sentence"),
     [
-        (GRID, "2 of 4 cells reproduced (1 exactly, 1 within Monte-Carlo error), 1 differs, 1 cannot be"),
-        ([cell(), cell()], "2 of 2 cells reproduced exactly"),
+        (GRID, "2 of 4 numbers reproduced (1 exactly, 1 within Monte-Carlo error), 1 differs, 1 cannot be"),
+        ([cell(), cell()], "2 of 2 numbers reproduced exactly"),
         (
             [cell(error=0.1), cell(computed=9.0)],
-            "1 of 2 cells reproduced within Monte-Carlo error, 1 differs",
+            "1 of 2 numbers reproduced within Monte-Carlo error, 1 differs",
         ),
-        ([cell(computed=9.0), cell(computed=8.0)], "0 of 2 cells reproduced, 2 differ"),
+        ([cell(computed=9.0), cell(computed=8.0)], "0 of 2 numbers reproduced, 2 differ"),
         (
             [cell(), cell(published=None)],
-            "1 of 1 cells reproduced exactly; 1 more computed that is not in print",
+            "1 of 1 numbers reproduced exactly; 1 more is computed that is not in print",
         ),
         ([cell(published=None)] * 2, "nothing is printed to compare with: 2 cells computed"),
     ],
 )
 def test_the_answer(cells, sentence):
     assert papers.answer(cells) == sentence
+
+
+def test_every_account_has_its_own_place_in_the_answer():
+    claim = {"published": (2.0, 4.0)}
+    cells = [
+        cell(error=0.5),
+        cell(**claim, computed=3.0),
+        cell(**claim, computed=3.9, error=0.2),
+        cell(**claim, computed=4.1, error=0.2),
+        cell(kind="stand-in"),
+        cell(kind="stand-in", computed=9.0),
+        cell(kind="construction"),
+        cell(kind="repeat", reason="elsewhere"),
+        cell(kind="reading", reason="another"),
+    ]
+    assert papers.answer(cells) == (
+        "1 of 1 numbers reproduced within Monte-Carlo error; "
+        "1 of 3 claims in words hold, 1 within error of not holding, 1 differs; "
+        "1 of 2 stand-ins come near print, 1 differs; 1 cell holds by construction; "
+        "1 repeats what is counted elsewhere; 1 other reading is not counted"
+    )
+    words = [in_words(each) for each in cells]
+    assert words[1:] == [
+        "claim holds",
+        "claim unsure",
+        "claim differs",
+        "stand-in, near",
+        "stand-in differs",
+        "by construction",
+        "repeat, exact",
+        "other reading, exact",
+    ]
+
+
+def test_what_is_not_counted_says_why():
+    cells = [cell(kind="repeat", reason="elsewhere"), cell("s", kind="stand-in", reason="unused")]
+    assert papers.reasons(cells) == {"elsewhere": 1}
+    assert [mark(each) for each in cells] == ["(=)", "s"]
+    assert legend(cells) == "printed|computed; = exact, s stand-in, near, () not counted"
+
+
+def test_a_table_that_is_off_on_one_side_shows_it():
+    """Each of 36 cells is one standard error below print: none differs, and together they do."""
+    cells = [cell("r", f"{at}", 5.0, 4.0, error=1.0) for at in range(36)]
+    assert papers.answer(cells) == "36 of 36 numbers reproduced within Monte-Carlo error"
+    (said,) = joints(cells)
+    assert said.startswith("36 numbers: mean z -1.00 (p = 2e-09), chi-square 36.0 on 36 df (p = 0.5)")
 
 
 def test_reasons_are_told_once_and_only_where_something_did_not_come_out():
@@ -62,7 +110,11 @@ def test_reasons_are_told_once_and_only_where_something_did_not_come_out():
 def test_a_difference_without_a_reason_is_admitted():
     assert papers.reasons([cell(computed=8.0)]) == {"no reason is known": 1}
     (said,) = papers.reasons([cell(computed=8.0, error=0.1)])
-    assert "one true cell in 370" in said
+    assert "one true number in 370" in said
+    claim = {"published": (2.0, 4.0), "computed": 4.1}
+    assert papers.reasons([cell(**claim, error=0.01)]) == {"no reason is known": 1}
+    (said,) = papers.reasons([cell(**claim, error=0.1)])
+    assert "less than 2 standard errors" in said
 
 
 def test_a_table_is_shown_as_in_print_where_it_fits():
@@ -119,7 +171,9 @@ def test_json_is_strict_and_tells_everything(capsys):
     found = Reproduction(cells=(*GRID, cell(published=(1.0, math.inf), words="over 1")), notes=("a note",))
     papers.show_reproduction(EXHIBIT, found, as_json=True)
     content = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
-    assert content["counts"] == {"exact": 2, "within": 1, "differs": 1, "cannot": 1, "unprinted": 0}
+    numbers = {"exact": 1, "within": 1, "differs": 1, "cannot": 1}
+    assert content["counts"] == {"number": numbers, "claim": {"holds": 1}}
+    assert content["joint"]["number"]["cells"] == 2
     assert content["cells"][1] == {
         "row": "first",
         "column": "b",
@@ -127,6 +181,7 @@ def test_json_is_strict_and_tells_everything(capsys):
         "words": None,
         "computed": 9.9,
         "error": 0.9,
+        "kind": "number",
         "status": "differs",
         "reason": "the learner is another",
     }
