@@ -66,7 +66,7 @@ def test_verifies(bakeoff, refused, looked):
     [
         ((), "no ledger is named; expected bakeoff ledger FILE, or the variable BAKEOFF_LEDGER"),
         (("none.ledger",), "there is no ledger none.ledger; check its name and folder"),
-        (("text.ledger",), "the ledger text.ledger is damaged, or is none"),
+        (("text.ledger",), "the ledger text.ledger is damaged or not a ledger"),
         (
             ("l.ledger", "--export", "o.xlsx"),
             "--export is 'o.xlsx'; expected a file that ends in .csv or .jsonl",
