@@ -149,7 +149,7 @@ def test_for_programs_nothing_is_asked_on_a_terminal_either(advise):
     terminal = advise("--json")
     assert terminal.end() == 2
     assert terminal.plain.startswith(
-        "error: there is not enough information for a recommendation; give --have (one or two or many), "
+        "error: too little is known for advice; give --have (one or two or many), "
     )
     assert "\x1b" not in terminal.shown
 

@@ -11,8 +11,8 @@ Bools = npt.NDArray[np.bool_]
 Matrices = npt.ArrayLike
 """Confusion matrices [..., predicted, true], one or a stack of them."""
 Rows = npt.ArrayLike | Sized
-"""Items as users have them: a table, an array, a list, a sparse matrix, or how many there are."""
+"""Items as users have them: a table, an array, a list, a sparse matrix, or their number."""
 PerItem = npt.ArrayLike | None
 """One value for each item, in a list, an array or a column of a table; None where there are none."""
 Rng = int | np.random.Generator | None
-"""Where random draws come from: the number at the root of a tree of seeds, or a generator that gives one."""
+"""The random seed: a whole number, or a generator that provides one."""

@@ -39,7 +39,7 @@ QUESTIONS: Mapping[type, str] = {
     LayoutScores: "Do two learning algorithms differ in mean score over training sets and items drawn "
     "at random?",
 }
-"""What each kind of outcomes can be asked."""
+"""The question that each kind of outcomes answers."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,17 +104,17 @@ class Method:
     needs: tuple[Need, ...] = ()
     usual: Callable[[Any], Mapping[str, Any]] = lambda outcomes: {}
     family: str = ""
-    """The family that it is a member of: ``"cv"`` for the tests on repeated cross-validation."""
+    """Its family: ``"cv"`` for the tests on repeated cross-validation."""
     terms: Terms | None = None
-    """Means and deviations whose average ratio is the statistic but for its degrees of freedom."""
+    """Means and deviations; their average ratio is the statistic before scaling by its degrees of freedom."""
     over_runs: Callable[..., OverRuns] | None = None
-    """What its t is made of where runs are drawn: the rows of an array of places, all at once."""
+    """The components of its t when runs are resampled: one draw for each row of an array of positions."""
     ignores_pairing: bool = False
-    """Whether it takes paired scores for those of different samples."""
+    """Whether it treats paired scores as scores of different samples."""
     latex: str = ""
     """Its formula, as LaTeX writes it."""
     exact: str = ""
-    """The method to use instead where counts are too small for its normal approximation."""
+    """The method to use if counts are too small for its normal approximation."""
 
     @property
     def question(self) -> str:

@@ -1,4 +1,4 @@
-"""Train and test on the same items: what a learner remembers, not what it has learned."""
+"""Train and test on the same items, which measures memory rather than learning."""
 
 from dataclasses import dataclass
 from typing import ClassVar

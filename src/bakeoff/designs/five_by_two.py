@@ -10,7 +10,7 @@ from bakeoff.designs._deal import partition
 
 @dataclass(frozen=True, kw_only=True)
 class FiveByTwo:
-    """Halve the data five times; train on each half and test on the other."""
+    """Halve the data five times; train on each half and test on the other half."""
 
     stratified: bool = True
     key: ClassVar[str] = "five-by-two"

@@ -1,4 +1,4 @@
-"""Splits that somebody made, by rules that are not ours to know."""
+"""Splits that were made elsewhere, by unknown rules."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -32,7 +32,7 @@ class Given:
         >>> Given(splits=3).split(10)
         Traceback (most recent call last):
         bakeoff.core.exceptions.InputError: Given(splits=3) does not say how its splits were made; \
-expected a design that does, or the splits themselves: give the splitter, or a list of pairs (train, test)
+expected a splitter, or the splits themselves as a list of pairs (train, test)
         """
         raise InputError(
             f"Given(splits={self.splits}) does not say how its splits were made; expected a splitter, or "

@@ -13,7 +13,7 @@ BIAS = (
 
 
 def independent_test(tested: Mapping[str, Losses], *, level: float) -> Estimate:
-    """Train on all data, test on items that are given (EST-9).
+    """Train on all data, and test on given items (EST-9).
 
     ``tested`` holds one split, whose test items are the positions in the test set.
 

@@ -31,7 +31,8 @@ FOLD_MEAN = "no interval: for cross-validation it exists only for the pooled err
 def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "pooled") -> Estimate:
     """Partition the items into k folds and test on each after training on the others (EST-3).
 
-    ``m / N``: all errors over all items; or, with ``average="folds"``, the mean of the folds' errors.
+    ``m / N``: all errors divided by all items; or, with ``average="folds"``, the mean error rate of the
+    folds.
 
     Examples
     --------

@@ -33,9 +33,9 @@ NAMES = ("leave-one-out", "bootstrap", "apparent", "two-fold")
 
 
 def loo_star(tested: Mapping[str, Losses], *, level: float) -> Estimate:
-    """Leave-one-out, kept between the .632 bootstrap and 2-CV*: the median of the three (EST-8).
+    """Leave-one-out, limited by the .632 bootstrap and 2-CV*: the median of the three (EST-8).
 
-    It is not leave-one-out iterated, which would change nothing.
+    It is not iterated leave-one-out, which would change nothing.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Repeated (r x k) cross-validation: the array of errors that the tests on fold scores are made from."""
+"""Repeated (r x k) cross-validation: the array of errors that the tests on fold scores use."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A true error rate from the errors on a test set: interval, posterior, and whether a normal one may do."""
+"""The true error rate from the errors on a test set: interval, posterior, and rules for normal intervals."""
 
 import math
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ def interval(
         ``jeffreys`` (default), ``wilson``, ``clopper-pearson``, ``agresti-coull``, ``textbook``,
         ``textbook-continuity``, ``beta``, ``jeffreys-approximate`` or ``jeffreys-series``.
     level : float
-        The confidence level. A one-sided bound at level L is the limit of the two-sided interval at level 2 L
-        - 1.
+        The confidence level. A one-sided bound at level L is the limit of the two-sided interval at level
+        ``2 L - 1``.
     alternative : str
         ``"greater"`` gives a lower bound (high = 1), ``"less"`` an upper bound (low = 0).
     prior : (u, v), optional
@@ -154,7 +154,7 @@ def posterior(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Applicability:
-    """What four rules say about the normal approximation, and which interval to take."""
+    """Four rules for the normal approximation, and the recommended interval."""
 
     errors: int
     n: int

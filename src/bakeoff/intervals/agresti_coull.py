@@ -9,7 +9,7 @@ from bakeoff.intervals._counts import Numbers
 
 
 def agresti_coull(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """The textbook interval after adding z^2 / 2 errors and as many successes, within [0, 1].
+    """The textbook interval after adding z^2 / 2 errors and z^2 / 2 successes, within [0, 1].
 
     ``p -+ z sqrt(p (1 - p) / (M + z^2))`` with ``p = (m + z^2/2) / (M + z^2)``, Wilson's centre.
 

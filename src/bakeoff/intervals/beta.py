@@ -1,4 +1,4 @@
-"""The interval of the posterior under a Beta prior of one's own."""
+"""The posterior interval under a Beta prior chosen by the user."""
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
@@ -10,8 +10,8 @@ def beta(
 ) -> tuple[Numbers, Numbers]:
     """The ``tail`` and ``1 - tail`` quantiles of Beta(m + u, M - m + v), prior = (u, v).
 
-    Plain quantiles, without a convention at m = 0 or m = M. The prior is uniform, (1, 1), unless
-    another is given; M&H fitted (1, 3.67) to the error rates of 35 published problems.
+    Quantiles without a convention at m = 0 or m = M. The prior is uniform, (1, 1), unless another is given;
+    M&H fitted (1, 3.67) to the error rates of 35 published problems.
 
     Reference: M&H 1996, appendix A.2.
 

@@ -1,4 +1,4 @@
-"""The interval of the posterior under Jeffreys' prior."""
+"""The posterior interval under Jeffreys' prior."""
 
 import numpy as np
 from scipy import special
@@ -11,8 +11,8 @@ from bakeoff.intervals._counts import Numbers
 def jeffreys(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """The ``tail`` and ``1 - tail`` quantiles of Beta(m + 1/2, M - m + 1/2).
 
-    By convention low = 0 with no errors and high = 1 with nothing but errors, since no error says
-    nothing against a rate of 0. The method ``beta`` with prior (0.5, 0.5) goes without.
+    By convention low = 0 if there are no errors and high = 1 if all items are errors. The method ``beta``
+    with prior (0.5, 0.5) does not use this convention.
 
     Reference: M&H 1996, eq. 4.
 

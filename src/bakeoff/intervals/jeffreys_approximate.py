@@ -1,4 +1,4 @@
-"""Martin and Hirschberg's pocket form of the Jeffreys interval, for 95 % alone."""
+"""Martin and Hirschberg's approximation of the 95 % Jeffreys interval."""
 
 import numpy as np
 
@@ -8,12 +8,12 @@ from bakeoff.intervals._counts import Numbers
 
 
 def jeffreys_approximate(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """Centre and half-width by square roots, close to the 95 % Jeffreys interval.
+    """Centre and half-width from square roots, close to the 95 % Jeffreys interval.
 
     For ``m <= M / 2``, with ``eps = m / M``, ``A = 1.96 sqrt(0.5) / (M + 3)`` and
-    ``B = 1.96 / (2 sqrt(M + 2.5))``: centre ``A + (1 - 2 A) eps``; half-width equal to the centre
-    if ``m <= 1`` and ``2 B sqrt(eps (1 - eps))`` otherwise. More errors: by symmetry. The numbers
-    are fitted to 95 %, so ``tail`` can be 0.025 alone.
+    ``B = 1.96 / (2 sqrt(M + 2.5))``: centre ``A + (1 - 2 A) eps``; half-width equal to the centre if
+    ``m <= 1`` and ``2 B sqrt(eps (1 - eps))`` otherwise. For more errors: by symmetry. The constants are
+    fitted to 95 %, so ``tail`` must be 0.025.
 
     Reference: M&H 1996, eq. 5. It is at most 0.0171 from the Jeffreys limits (at M = 10, m = 2; the
     paper says m = 3), and less than 0.27 / M for M = 10, 20, ..., 200.

@@ -1,4 +1,4 @@
-"""Martin and Hirschberg's appendix formulas for the Jeffreys interval, for 95 % alone."""
+"""Martin and Hirschberg's appendix formulas for the 95 % Jeffreys interval."""
 
 import numpy as np
 from scipy import special
@@ -29,8 +29,8 @@ def jeffreys_series(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbe
     For ``m <= 5``: exponentials of polynomials in ln M and m, fitted at M = 10 to 200; the upper
     limit is at most 1. For more than M / 2 errors: by symmetry. ``tail`` must be 0.025.
 
-    Reference: M&H 1996, appendix A.3, with its misprints put right (the paper lacks both factors 2
-    and has a plus before 2 / (3 h); see A&S 26.5.22 for the right form).
+    Reference: M&H 1996, appendix A.3, with its misprints corrected (the paper lacks both factors 2 and has a
+    plus before 2 / (3 h); see A&S 26.5.22 for the correct form).
 
     Examples
     --------

@@ -11,8 +11,8 @@ from bakeoff.intervals._counts import Numbers
 def textbook(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """``eps -+ z s`` with ``eps = m / M``, ``s = sqrt(eps (1 - eps) / M)``, z the normal quantile.
 
-    The limits are not clipped: one below 0 or above 1 is a sign that the normal approximation does
-    not hold. With no errors, or nothing but errors, the interval has no width.
+    The limits are not clipped: a limit below 0 or above 1 shows that the normal approximation does not hold.
+    If no items or all items are errors, the interval has zero width.
 
     Reference: M&H 1996, eq. 2 without its continuity correction.
 

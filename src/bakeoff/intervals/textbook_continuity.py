@@ -9,7 +9,7 @@ from bakeoff.intervals.textbook import textbook
 def textbook_continuity(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """``eps -+ (0.5 / M + z s)`` with ``eps = m / M`` and ``s = sqrt(eps (1 - eps) / M)``.
 
-    The limits are not clipped. With no errors, or nothing but errors, the half-width is 0.5 / M.
+    The limits are not clipped. If no items or all items are errors, the half-width is 0.5 / M.
 
     Reference: M&H 1996, eq. 2.
 

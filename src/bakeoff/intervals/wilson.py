@@ -9,7 +9,7 @@ from bakeoff.intervals._counts import Numbers
 
 
 def wilson(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """The rates that a normal test with their own variance would not reject.
+    """The rates that the normal score test does not reject.
 
     ``(m + z^2/2 -+ z sqrt(m (M - m) / M + z^2/4)) / (M + z^2)``: the two solutions tau of
     ``|m/M - tau| = z sqrt(tau (1 - tau) / M)``. Always within [0, 1].

@@ -41,7 +41,7 @@ def layout_of(design: Design) -> Layout:
         parts = 1 / design.test  # type: ignore[attr-defined]
         if abs(parts - round(parts)) > FIT * parts:
             raise InputError(
-                f"{in_words(design)} tests {design.test:.4g} of the items; expected 1/k for a whole "
+                f"{in_words(design)} tests {1 / parts:.4g} of the items; expected 1/k for a whole "
                 f"number k, such as 1/3: the lab tests one of k folds"
             )
         return Layout(runs=design.shape[1], folds=round(parts), one=True)

@@ -1,6 +1,6 @@
 """One file for each metric; the file's name is the metric's key.
 
-Some take a value behind a colon: ``pinball:0.9`` is the loss of predicted 0.9 quantiles.
+Some take a value after a colon: ``pinball:0.9`` is the loss of predicted 0.9 quantiles.
 """
 
 from bakeoff.core.exceptions import InputError

@@ -21,8 +21,8 @@ PART = 2**19  # places that are compared at once
 class RocCurve:
     """Points from (0, 0) to (1, 1); at ``thresholds[i]`` an item is positive iff score > threshold.
 
-    Items with equal scores cannot be told apart, so they make one straight segment. ``thresholds``
-    are the different scores from the highest down and then -infinity, where all are positive.
+    Items with equal scores form one straight segment. ``thresholds`` are the distinct scores in descending
+    order and then -infinity, where all items are positive.
     """
 
     false_alarm: Floats

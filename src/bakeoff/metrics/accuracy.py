@@ -1,4 +1,4 @@
-"""The share of items that are classified rightly."""
+"""The share of items that are classified correctly."""
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric

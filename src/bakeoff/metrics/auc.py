@@ -8,7 +8,7 @@ from bakeoff.metrics._roc import area, cumulative_counts
 
 
 def auc(positive: ArrayLike, score: ArrayLike) -> float:
-    """The chance that a positive item scores higher than a negative one, ties counted half.
+    """The probability that a positive item scores higher than a negative one; ties count half.
 
     ``P(s+ > s-) + P(s+ = s-) / 2``: the area under the ROC curve by trapezoids, and the Wilcoxon
     or Mann-Whitney statistic over the number of pairs. One sort of the scores.
@@ -16,9 +16,10 @@ def auc(positive: ArrayLike, score: ArrayLike) -> float:
     Parameters
     ----------
     positive
-        For each item, whether it truly is of the positive class: booleans, or 0 and 1.
+        For each item, whether it belongs to the positive class: booleans, or 0 and 1.
     score
-        For each item, a number that is higher the more positive it looks; only its order counts.
+        For each item, a number that increases with the evidence for the positive class; only its order
+        matters.
 
     References
     ----------

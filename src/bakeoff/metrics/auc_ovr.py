@@ -17,9 +17,9 @@ def auc_ovr(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     Parameters
     ----------
     truth
-        The number of each item's true class, 0 to classes - 1, each of which occurs.
+        The number of the true class of each item, 0 to classes - 1; every class must occur.
     prediction
-        A score of every class, shape (n, classes), or of class 1 alone, shape (n,); only the order counts.
+        A score of every class, shape (n, classes), or of class 1 alone, shape (n,); only the order matters.
 
     Examples
     --------

@@ -7,7 +7,7 @@ from bakeoff.metrics.recall import recall
 
 
 def balanced_accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
-    """The mean of ``TP / (TP + FN)`` over the classes with any true item, never undefined.
+    """The mean of ``TP / (TP + FN)`` over the classes that occur; it is never undefined.
 
     Over confusion matrices [..., predicted, true].
 

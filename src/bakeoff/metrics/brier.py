@@ -1,4 +1,4 @@
-"""The squared distance of predicted probabilities from what is true."""
+"""The squared distance of predicted probabilities from the outcome."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,14 +12,14 @@ from bakeoff.metrics._probabilities import checked
 def brier(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     """``(p - y)^2`` for each item, or ``sum_c (p_c - y_c)^2`` over classes.
 
-    The first where the probability of class 1 alone is given, as usual for two classes; the second,
-    Brier's own, where those of all classes are. For two classes the second is twice the first, so
-    give both models in the same form.
+    The first is used if only the probability of class 1 is given, as usual for two classes; the second,
+    Brier's definition, if the probabilities of all classes are given. For two classes the second is twice the
+    first, so give both models in the same form.
 
     Parameters
     ----------
     truth
-        The number of each item's true class, 0 to classes - 1; or True for the positive class.
+        The number of the true class of each item, 0 to classes - 1; or True for the positive class.
     prediction
         The probability of class 1 (or True), shape (n,), or of every class, shape (n, classes).
 

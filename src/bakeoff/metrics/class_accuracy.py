@@ -1,4 +1,4 @@
-"""The share of items on which one class is told rightly from the rest."""
+"""The share of items that are correctly assigned to one class or to the rest."""
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric

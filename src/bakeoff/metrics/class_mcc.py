@@ -11,8 +11,8 @@ from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 def class_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """Matthews' coefficient for each class, over confusion matrices [..., predicted, true].
 
-    ``(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN))``, which is the Pearson
-    correlation of "is of the class" and "is called so", both as 0 or 1.
+    ``(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN))``, which is the Pearson correlation of
+    "belongs to the class" and "is predicted to belong to it", both as 0 or 1.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The share of items that are classified wrongly."""
+"""The share of items that are misclassified."""
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric

@@ -1,4 +1,4 @@
-"""The share of the other classes' items that are taken for a class."""
+"""The share of the items of other classes that are predicted as a class."""
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric

@@ -8,8 +8,8 @@ from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 def kappa(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """Cohen's kappa, ``(p_o - p_e) / (1 - p_e)``, over confusion matrices [..., predicted, true].
 
-    p_o is the accuracy, p_e what it would be if label and truth were independent with the same
-    margins. In counts, with sums over classes: ``sum (TP TN - FP FN) / sum (TP + FP)(TN + FP)``.
+    p_o is the accuracy, and p_e the accuracy if label and truth were independent with the same margins. In
+    counts, with sums over classes: ``sum (TP TN - FP FN) / sum (TP + FP)(TN + FP)``.
 
     Examples
     --------

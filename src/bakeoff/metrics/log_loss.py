@@ -1,4 +1,4 @@
-"""The surprise at what is true, given the predicted probabilities."""
+"""The negative log probability of the true class."""
 
 import math
 
@@ -16,13 +16,12 @@ SMALLEST = float(np.finfo(np.float64).eps)  # as scikit-learn has it
 def log_loss(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     """``-ln P(true class)`` for each item.
 
-    A probability below 2.2e-16 counts as that, so that being sure and wrong costs 36.04 rather than
-    infinity.
+    Probabilities below 2.2e-16 are replaced by 2.2e-16, so the largest loss is 36.04 and not infinite.
 
     Parameters
     ----------
     truth
-        The number of each item's true class, 0 to classes - 1; or True for the positive class.
+        The number of the true class of each item, 0 to classes - 1; or True for the positive class.
     prediction
         The probability of class 1 (or True), shape (n,), or of every class, shape (n, classes).
 

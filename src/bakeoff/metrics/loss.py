@@ -1,4 +1,4 @@
-"""A loss of each item, given as it is: the lower the better."""
+"""A given loss of each item; lower is better."""
 
 from typing import NoReturn
 
@@ -10,14 +10,14 @@ from bakeoff.metrics._given import refuse
 
 
 def loss(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:
-    """Refuse to compute: what the losses are of is not known here, they are given.
+    """Raise an error, because losses are given and not computed.
 
     Examples
     --------
     >>> loss([1], [1])
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: loss means losses that are given for each item, not computed \
-from the truth; compare them by compare_item_scores, or choose a metric of predictions
+from the truth; compare them with compare_item_scores, or choose a metric of predictions
     """
     refuse("loss", "losses")
 

@@ -1,4 +1,4 @@
-"""The classes' correlation coefficients averaged."""
+"""The correlation coefficient averaged over classes."""
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric

@@ -11,8 +11,8 @@ from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 def micro_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """Matthews' formula on counts summed over classes, over confusion matrices [..., predicted, true].
 
-    Where each item has one label and one class, as here, it is ``(M accuracy - 1) / (M - 1)`` for
-    M classes: the accuracy rescaled so that even guessing gives 0.
+    Where each item has one label and one class, as here, it is ``(M accuracy - 1) / (M - 1)`` for M classes:
+    the accuracy rescaled so that uniform guessing gives 0.
 
     Examples
     --------

@@ -9,8 +9,8 @@ from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 def micro_precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``sum_j TP_j / (sum_j TP_j + sum_j FP_j)``, over confusion matrices [..., predicted, true].
 
-    Where each item has one label and one class, as here, this is the accuracy: every item is
-    predicted to be of just one class, so the denominator is the number of items.
+    Where each item has one label and one class, as here, this is the accuracy: every item is assigned to
+    exactly one class, so the denominator is the number of items.
 
     Examples
     --------

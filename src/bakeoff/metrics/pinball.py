@@ -16,7 +16,7 @@ from bakeoff.metrics._numbers import errors_of
 def pinball(truth: ArrayLike, prediction: ArrayLike, *, quantile: float = 0.5) -> Floats:
     """``q (y - prediction)`` where that is positive, else ``(q - 1) (y - prediction)``, for each item.
 
-    Its expectation is least for the q quantile of y. At q = 0.5 it is half the absolute error.
+    Its expectation is minimal at the q quantile of y. At q = 0.5 it is half the absolute error.
 
     Examples
     --------

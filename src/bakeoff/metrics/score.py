@@ -1,4 +1,4 @@
-"""A score of each item, given as it is: the higher the better."""
+"""A given score of each item; higher is better."""
 
 from typing import NoReturn
 
@@ -10,14 +10,14 @@ from bakeoff.metrics._given import refuse
 
 
 def score(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:
-    """Refuse to compute: what scored the items is not known here, their scores are given.
+    """Raise an error, because scores are given and not computed.
 
     Examples
     --------
     >>> score([1], [1])
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: score means scores that are given for each item, not computed \
-from the truth; compare them by compare_item_scores, or choose a metric of predictions
+from the truth; compare them with compare_item_scores, or choose a metric of predictions
     """
     refuse("score", "scores")
 

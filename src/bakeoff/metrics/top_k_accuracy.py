@@ -14,8 +14,7 @@ from bakeoff.core.outcomes import Floats, finite
 def top_k_accuracy(truth: ArrayLike, prediction: ArrayLike, *, k: int = 2) -> Floats:
     """1 for each item whose true class has one of the k highest scores, else 0.
 
-    Where scores are tied across the border, the item counts in proportion: what it would have on average if
-    ties were broken at random.
+    If the k-th highest score is tied, the item gets its expected value under random tie-breaking.
 
     Examples
     --------

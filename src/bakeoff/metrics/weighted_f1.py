@@ -1,4 +1,4 @@
-"""The mean of the classes' F1, weighted by their items."""
+"""The mean F1 over classes, weighted by their frequency."""
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
@@ -8,7 +8,7 @@ from bakeoff.metrics.f1 import f1
 
 
 def weighted_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
-    """The mean over classes of F1, each with the share of the items that truly are of the class.
+    """The mean over classes of F1, each weighted by the share of the items that belong to the class.
 
     Examples
     --------

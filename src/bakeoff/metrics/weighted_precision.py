@@ -1,4 +1,4 @@
-"""The mean of the classes' precision, weighted by their items."""
+"""The mean precision over classes, weighted by their frequency."""
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
@@ -8,7 +8,7 @@ from bakeoff.metrics.precision import precision
 
 
 def weighted_precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
-    """The mean over classes of precision, each with the share of the items that truly are of the class.
+    """The mean over classes of precision, each weighted by the share of the items that belong to the class.
 
     Examples
     --------

@@ -86,8 +86,9 @@ def same_length(**columns: Column) -> None:
     """Check that columns have as many items as the first of them.
 
     >>> same_length(truth=to_array([1, 2, 3], "truth"), a=to_array([1, 2], "a"))
-    Traceback (most recent call last): bakeoff.core.exceptions.InputError: truth has 3 items and a has 2;
-    expected the same number, one for each item
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.InputError: truth has 3 items and a has 2; expected the same number, one for \
+each item
     """
     (first, expected), *others = ((name, len(column)) for name, column in columns.items())
     for name, length in others:

@@ -60,7 +60,7 @@ def _test_sets(parts: int, design: Design, rng: np.random.Generator) -> list[Int
 
 record = World(
     key="epsilon-halves",
-    title="Dietterich's two learners that make their errors on opposite halves of the items, mean error 40 %",
+    title="Dietterich's two learners with errors on opposite halves, mean error 40 %",
     draw={
         PairedItems: _paired_items,
         "resampling": _fold_scores(Resampling(), parts=3, runs=30),

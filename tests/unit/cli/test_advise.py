@@ -80,7 +80,7 @@ def test_in_words(bakeoff):
     assert (ran.code, ran.err) == (0, "")
     found = package.advise(have="one", subject="classifier", domains="one", sample="large")
     assert ran.out == f"{found}\n"
-    assert ran.out.startswith("Count its errors on the items that it has never seen")
+    assert ran.out.startswith("Count its errors on the unseen items")
 
 
 def test_the_answer_alone(bakeoff):
@@ -97,7 +97,7 @@ def test_the_answer_alone(bakeoff):
     [
         (
             (),
-            "there is not enough information for a recommendation; give --have (one or two or many), "
+            "too little is known for advice; give --have (one or two or many), "
             "--subject (classifier or algorithm), --domains (one or many), or start bakeoff advise on a "
             "terminal to be asked",
         ),
@@ -107,8 +107,7 @@ def test_the_answer_alone(bakeoff):
         ),
         (
             CLASSIFIERS,
-            "there is not enough information for a recommendation; give --items (same or own), "
-            "--matters (accuracy or ",
+            "too little is known for advice; give --items (same or own), --matters (accuracy or ",
         ),
         (("--have", "three"), 'Invalid value "three" for --have. Choose from: "one", "two", "many".'),
         (("--matter", "accuracy"), "Unknown option: --matter. Did you mean --matters?"),

@@ -253,7 +253,7 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
     ("asked", "message"),
     [
         ((), "if the truth is in a file of its own, add --truth-file FILE"),
-        (("--truth", "t.csv"), "which is a file, but it names a column; give the file by truth_file"),
+        (("--truth", "t.csv"), "which is a file, but truth must name a column; give the file as truth_file"),
         (("--truth-file", "t.csv", "--truth", "x"), "There are: id, gold; name the column of the truth with"),
         (("--truth-file", "t.csv", "--a", "x"), "; name the columns of the predictions with --a and --b"),
         (("--truth-file", "t.csv", "--connect", "x"), "--truth-file is for files"),

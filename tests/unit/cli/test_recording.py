@@ -101,4 +101,4 @@ def test_refused(refused, predictions, write):
     assert "--adjust-looks needs the ledger" in refused("compare", "x.csv", "--adjust-looks")
     write("text.ledger", "this is no database, whatever its name says" * 30)
     assert "text.ledger is damaged or not a ledger" in refused("compare", "x.csv", "--ledger", "text.ledger")
-    assert "no ledger can be made at" in refused("rank", "x.csv", "--ledger", "no/l.ledger")
+    assert "the ledger no/l.ledger cannot be created" in refused("rank", "x.csv", "--ledger", "no/l.ledger")

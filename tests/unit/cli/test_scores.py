@@ -66,7 +66,7 @@ def test_the_first_learner_is_a_unless_others_are_named(bakeoff, ten_by_ten):
 def test_two_of_three_learners_must_be_named(bakeoff, refused, tmp_path):
     three = pd.concat([tidy(A, B), tidy(A, B**2, names=("tree2", "knn"))])
     three.to_csv(tmp_path / "three.csv", index=False)
-    assert "has 4 learner(s): 'tree', 'bayes', 'tree2', 'knn'; name two" in refused("scores", "three.csv")
+    assert "has 4 learner(s): 'tree', 'bayes', 'tree2', 'knn'; choose two" in refused("scores", "three.csv")
     ran = bakeoff("scores", "three.csv", "--a", "knn", "--b", "bayes", "--json")
     assert ran.json["names"] == ["knn", "bayes"]
     assert "did you mean 'bayes'?" in refused("scores", "three.csv", "--a", "bayse", "--b", "knn")

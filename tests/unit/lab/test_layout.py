@@ -23,7 +23,7 @@ def test_designs_are_runs_of_folds(design, layout, fits):
 @pytest.mark.parametrize(
     ("design", "words"),
     [
-        (Holdout(test=0.3), "expected 1/2, 1/3, 1/4"),
+        (Holdout(test=0.3), "expected 1/k for a whole number k"),
         (LeaveOneOut(), "cannot run LeaveOneOut"),
         (Bootstrap(), "cannot run Bootstrap"),
     ],

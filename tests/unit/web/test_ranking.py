@@ -267,8 +267,8 @@ def many(models):
     ("fields", "files", "said"),
     [
         ({}, [FIVE[0], FIVE[0], FIVE[1], TRUE], "two models are called 'bayes'; expected different names"),
-        ({"task": "rank"}, [FIVE[0], TRUE], "expected one for each of two or more models"),
-        ({"task": "rank"}, [("file", "one.csv", rows(truth=TRUTH, net=TRUTH))], "1 column(s) beside the"),
+        ({"task": "rank"}, [FIVE[0], TRUE], "expected a column for each of two or more models"),
+        ({"task": "rank"}, [("file", "one.csv", rows(truth=TRUTH, net=TRUTH))], "1 column(s) besides the"),
         ({"task": "rank"}, [("file", "one.csv", rows(gold=TRUTH, net=TRUTH))], "expected truth and one for"),
         ({"task": "rank"}, [("file", "empty.csv", "")], "empty.csv"),
         ({"task": "rank"}, [("file", "empty.csv", "truth,x,y,z\n")], "empty.csv"),

@@ -126,7 +126,7 @@ def _wrong(samples: Samples, k: int, trained_on: Callable[[Ints], Any], shape: t
         ones += voting * classes[near]
         if found.min() == k:
             return (2 * ones > k) != classes
-    raise InputError(f"a training set has fewer than {k} items; expected as many as there are neighbours")
+    raise InputError(f"a training set has fewer than {k} items; expected at least the number of neighbours")
 
 
 def _outwards(x: Floats) -> Iterator[Ints]:

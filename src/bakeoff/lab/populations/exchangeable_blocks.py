@@ -46,7 +46,7 @@ def exchangeable_blocks(
 
     return Population(
         key="exchangeable-blocks",
-        title="two exchangeable blocks of binary attributes that tell alike about the class",
+        title="two exchangeable blocks of binary attributes that carry equal information about the class",
         sample=lambda n, rng: cells().draw(n, rng),
         values=(2,) * (2 * attributes),
         classes=2,

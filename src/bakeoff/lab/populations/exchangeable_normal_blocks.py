@@ -39,7 +39,7 @@ def exchangeable_normal_blocks(
 
     return Population(
         key="exchangeable-normal-blocks",
-        title="two exchangeable blocks of normal attributes that tell alike about the class",
+        title="two exchangeable blocks of normal attributes that carry equal information about the class",
         sample=sample,
         values=(0,) * (2 * attributes),
         classes=classes,

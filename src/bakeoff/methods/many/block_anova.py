@@ -79,7 +79,7 @@ def _ratio(top: float, bottom: float) -> float:
 record = ManyMethod(
     key="block-anova",
     title="analysis of variance in blocks",
-    question="Do any of these learners differ in mean score over data sets such as these?",
+    question="Do any of these learners differ in mean score over data sets like these?",
     gives="omnibus",
     over="data sets",
     compute=block_anova,

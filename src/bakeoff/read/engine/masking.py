@@ -98,8 +98,9 @@ def refuse_passwords(words: Iterable[str]) -> None:
 
     >>> refuse_passwords(["compare", "--connect", "postgres://ann:s3cret@db/evals"])
     Traceback (most recent call last):
-    bakeoff.core.exceptions.InputError: postgres://ann:***@db/evals has a password in it, which other users \
-of this machine can see; expected it in the environment: PGPASSWORD, or BAKEOFF_PASSWORD for other databases
+    bakeoff.core.exceptions.InputError: postgres://ann:***@db/evals contains a password, which other users \
+of this machine can see; put it in an environment variable: PGPASSWORD, or BAKEOFF_PASSWORD for other \
+databases
     """
     for word in words:
         address = word.partition("=")[2] if word.startswith("--") else word
@@ -144,8 +145,8 @@ def check_address(address: str) -> None:
 
     >>> check_address("postgres://ann:p@ss@db/evals")
     Traceback (most recent call last):
-    bakeoff.core.exceptions.InputError: the address after --connect has @, /, ? or # in its password; \
-expected them as %40, %2F, %3F and %23, or the password in the environment (PGPASSWORD)
+    bakeoff.core.exceptions.InputError: the password in the address after --connect contains @, /, ? or #; \
+write them as %40, %2F, %3F and %23, or put the password in the environment (PGPASSWORD)
     """
     who, found, _ = address.partition("://")[2].rpartition("@")
     if found and (re.search("[@/?#]", who) or ";" in who.partition(":")[0]):

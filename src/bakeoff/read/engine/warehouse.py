@@ -48,7 +48,8 @@ def tables_source(connect: object, table: str | None = None, *, query: str | Non
 
     >>> tables_source("postgres://ann:s3cret@db.example.org/evals")
     Traceback (most recent call last):
-    bakeoff.core.exceptions.InputError: there is a database and nothing to read; expected --table or --query
+    bakeoff.core.exceptions.InputError: a database is given with nothing to read; expected either --table or \
+--query
     """
     if (table is None) == (query is None):
         got = "nothing to read" if table is None else "both a table and a query"

@@ -60,7 +60,7 @@ def test_sets_of_the_joint_reference_are_not_claimed_for_other_methods():
 def test_models_chosen_on_the_items_void_the_ranking():
     caveat = Caveat(key="ranking-tuned-on-test", text="these items helped to choose")
     made = ranking(3, caveats=(caveat,))
-    assert warning(made).startswith("No conclusion follows from this: models that were chosen")
+    assert warning(made).startswith("No conclusion follows from this: models chosen")
     assert "neither p-values nor intervals are valid" in text(made)
     assert warning(ranking(3)) == ""
 
