@@ -3,11 +3,11 @@
 import doctest
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from bakeoff.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -28,15 +28,15 @@ def test_pages_with_examples_run_as_shown(page):
 
 
 @pytest.mark.parametrize(("arguments", "shown"), CONSOLE)
-def test_the_commands_print_what_is_shown(arguments, shown, tmp_path):
+def test_the_commands_print_what_is_shown(arguments, shown, tmp_path, monkeypatch, capsys):
     # in a copy: a run leaves its store beside the experiment
     shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("*.bakeoff*"))
     demo = Path("src/bakeoff/cli/demo.csv")
     (tmp_path / demo).parent.mkdir(parents=True)
     shutil.copy(ROOT / demo, tmp_path / demo)
-    command = [sys.executable, "-c", "from bakeoff.cli.main import main; main()", *arguments.split()]
-    printed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
-    assert printed == shown
+    monkeypatch.chdir(tmp_path)
+    main(arguments.split())
+    assert capsys.readouterr().out == shown
 
 
 def test_there_are_commands_to_check():
