@@ -33,6 +33,7 @@ GROUPS = (
             "compare_judged",
             "compare_scores",
             "compare_samples",
+            "anova",
             "compare_datasets",
             "compare_layout",
             "compare_files",
