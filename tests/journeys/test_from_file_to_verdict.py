@@ -14,7 +14,7 @@ def test_compare_says_the_answer_first(bakeoff, predictions):
     ran = bakeoff("compare", "p.csv")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert lines[0].startswith("A is probably better, but the evidence is weak: 22.5 points of accuracy, ")
+    assert lines[0].startswith("Weak evidence that A is better: 22.5 points of accuracy, ")
     assert lines[0].endswith(f"(p = {MID_P:.3f}, McNemar mid-p on 40 items)")
     assert lines[1] == ""
     assert [line.split()[0] for line in lines[2:] if line] == [

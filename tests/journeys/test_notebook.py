@@ -49,7 +49,7 @@ def html_of(outputs):
     ("cell", "headline", "line"),
     [
         ("strong", "A is better", "solid #2e9e5b"),
-        ("weak", "A is probably better, but the evidence is weak", "dashed #c98500"),
+        ("weak", "Weak evidence that A is better", "dashed #c98500"),
         ("invalid", "No valid conclusion", "double #d64541"),
         ("ranking", "good is the best of 3 models", "solid #2e9e5b"),
         ("gate", "Pass: new is not worse than old", "solid #2e9e5b"),
@@ -73,7 +73,7 @@ def test_a_cell_has_a_picture_whose_ink_is_that_of_the_theme(shown, cell):
 
 def test_a_printed_verdict_is_plain_text(shown):
     (output,) = shown["printed"]
-    assert output["text"].startswith("A is probably better, but the evidence is weak: 1.5 points of accuracy")
+    assert output["text"].startswith("Weak evidence that A is better: 1.5 points of accuracy")
 
 
 def test_the_bar_is_drawn_below_the_cell_and_taken_away(shown):

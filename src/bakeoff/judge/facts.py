@@ -120,15 +120,15 @@ def _own(a: float, b: float, metric: Metric, *, fractions: bool) -> tuple[float,
     return (1 - a, 1 - b) if fractions else (-a, -b)
 
 
-def opening(v: Verdict, adverb: str = "") -> str:
-    """The decision with names, as sure as the adverb says: ``"probably "`` where it is not certain."""
+def opening(v: Verdict) -> str:
+    """The decision with names."""
     # How far apart the two may lie is not less of anything.
     size = replace(v.unit, less=False).amount(f"{(v.margin or 0.0) * v.unit.factor:g}")
     margin = "" if v.margin is None else f" within {size}"
     return {
-        "a-better": f"{v.names[0]} is {adverb}better",
-        "b-better": f"{v.names[1]} is {adverb}better",
-        "equivalent": f"{v.names[0]} and {v.names[1]} are {adverb}equivalent{margin}",
+        "a-better": f"{v.names[0]} is better",
+        "b-better": f"{v.names[1]} is better",
+        "equivalent": f"{v.names[0]} and {v.names[1]} are equivalent{margin}",
         "undecided": "Undecided",
     }[v.decision]
 

@@ -270,7 +270,7 @@ class Content:
         if self._one is None or len(self._one.opinions) < 2:
             return ()
         key, figure, alt = verdict_charts(self._one)[0]
-        return ((key, replace(figure, title="The difference by every legal method"), alt),)
+        return ((key, replace(figure, title="The difference by all methods that accept these data"), alt),)
 
     @property
     def slices_chart(self) -> tuple[Chart, ...]:

@@ -159,7 +159,7 @@ def test_an_experiment_leaves_one_too(bakeoff, tmp_path):
     assert "| SHA-256 of e.toml |" in page and "| SHA-256 of d.csv |" in page
     assert "bakeoff run e.toml --quiet --report r.md" in page
     assert "| learner bayes | GaussianNB() |" in page
-    assert "## All legal methods side by side" in page
+    assert "## All methods that accept these data" in page
 
 
 @pytest.mark.slow

@@ -83,9 +83,7 @@ def test_columns_by_other_names(bakeoff, write):
     write("p.csv", delimited({"label": TRUTH, "forest": A, "boosting": B}))
     ran = bakeoff("compare", "p.csv", "--truth", "label", "--a", "forest", "--b", "boosting", "--json")
     assert ran.json["names"] == ["forest", "boosting"]
-    assert ran.json["sentence"].startswith(
-        "forest is probably better, but the evidence is weak: 50.0 points of accuracy"
-    )
+    assert ran.json["sentence"].startswith("Weak evidence that forest is better: 50.0 points of accuracy")
 
 
 def test_two_files_by_other_names(bakeoff, write):

@@ -100,7 +100,7 @@ def test_the_best_of_several_is_as_sure_as_its_weakest_difference():
     assert found.best == ("good",)
     assert grades[("good", "poor")] == "strong"
     assert grades[("good", "fair")] == found.strength.grade == "weak"
-    assert found.sentence.startswith("good is probably the best of 3 models")
+    assert found.sentence.startswith("Weak evidence that good is the best of 3 models")
 
 
 def test_of_several_that_may_be_the_best_none_has_a_strength():

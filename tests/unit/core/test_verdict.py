@@ -72,7 +72,7 @@ def test_text_is_the_sentence_then_the_numbers_then_what_limits_it():
         verdict(caveats=(Caveat(key="k", text="beware"),), measured=Measured(remark="5 %"))
     ).splitlines()
     assert lines[0] == (
-        "A is probably better, but the evidence is weak: 4.0 points of accuracy, 95 % interval 1.0 to 7.0 "
+        "Weak evidence that A is better: 4.0 points of accuracy, 95 % interval 1.0 to 7.0 "
         "(p = 0.020, paired t on 10 samples)"
     )
     assert lines[2] == "  difference  4.0 points of accuracy (A minus B)"

@@ -39,7 +39,9 @@ def test_all_with_a_baseline_by_another_adjustment():
 def test_each_comparison_says_who_met_whom_and_the_whole_is_strict_json():
     found = compare_all(LEARNERS, X, Y, **QUICK)
     lines = str(found).splitlines()
-    assert lines[0].startswith("data: bayes against stump: bayes is probably better, with a serious caveat: ")
+    assert lines[0].startswith(
+        "data: bayes against stump: Weak evidence that bayes is better, with a serious caveat: "
+    )
     assert len(lines) == 3
     assert json.loads(json.dumps(found.to_dict(), allow_nan=False))["trainings"] == 15
 

@@ -46,7 +46,7 @@ def test_losses_of_items():
     verdict = compare_predictions(Y, P_A, P_B, metric="log-loss")
     assert verdict.values == pytest.approx([sklearn_metrics.log_loss(Y, p) for p in (P_A, P_B)], rel=1e-12)
     assert verdict.sentence.startswith("A is better: 0.")
-    assert "(how much less log loss A has than B)" in str(verdict)
+    assert "(positive: A has less log loss than B)" in str(verdict)
 
 
 def test_fold_scores_as_given():
@@ -99,9 +99,7 @@ def test_units_are_said_as_people_do(metric, words):
     asked = {"outcomes": PairedScores(a=[0.5, 0.25, 0.5], b=[0.25, 0.0, 0.125]), "method": "paired-mean"}
     verdict = answer(**asked, metric=metric)
     size = "29.2" if METRICS[metric].is_rate else "0.29"
-    assert verdict.sentence.startswith(
-        f"A is probably better, but the evidence is weak: {size} {words}, 95 % interval "
-    )
+    assert verdict.sentence.startswith(f"Weak evidence that A is better: {size} {words}, 95 % interval ")
     open_still = answer(**asked, metric=metric, alpha=0.01)
     ahead = "A has" if "less" in words.split() else "A is ahead by"
     assert open_still.sentence.startswith(f"Undecided: {ahead} {size} {words}, 99 % interval ")

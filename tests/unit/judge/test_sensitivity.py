@@ -24,14 +24,16 @@ def test_without_a_margin_it_is_the_smallest_difference_that_is_found():
     found = verdict.sensitivity
     assert found.difference == pytest.approx(plan_items(items=412, pilot=verdict).difference)
     assert (found.items, found.more, found.matters) == (412, 0, False)
-    assert "412 items find a difference of 4.5 points of accuracy or more with 80 % power" in str(verdict)
+    assert "with 412 items, a difference of 4.5 points of accuracy or more is found with 80 % power" in str(
+        verdict
+    )
 
 
 def test_enough_items():
     found = compare_counts(15, 25, n=412, margin=0.05).sensitivity
     assert found.more == 0
     assert found.items <= 412
-    assert "these items find" in str(compare_counts(15, 25, n=412, margin=0.05))
+    assert "with these items, " in str(compare_counts(15, 25, n=412, margin=0.05))
 
 
 def test_decided_verdicts_and_other_tests_say_nothing():

@@ -174,7 +174,7 @@ def test_the_rule():
 def test_it_is_a_gate_that_shows_itself():
     gate = check_not_worse(TRUTH, OLD, NEW, margin=0.05, names=("v2", "v1"))
     assert isinstance(gate, Gate)
-    assert str(gate).startswith("Pass: v2 is not worse than v1 by 5 points of accuracy or more")
+    assert str(gate).startswith("Pass: v2 is not inferior to v1: a loss of 5 points of accuracy is excluded")
     assert "<table>" in gate._repr_html_()
 
 

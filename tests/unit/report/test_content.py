@@ -149,7 +149,10 @@ def test_several_are_drawn_as_a_forest_for_each_unit(several, made):
 
 def test_the_methods_have_a_picture_where_there_are_several(made):
     assert len(Content(made["opinions"]()).methods_chart) == 1
-    assert Content(made["opinions"]()).methods_chart[0][1].title == "The difference by every legal method"
+    assert (
+        Content(made["opinions"]()).methods_chart[0][1].title
+        == "The difference by all methods that accept these data"
+    )
     assert not Content(made["items"]()).methods_chart
     assert len(Content(made["opinions"]()).charts[0][1].panels[0].rows) == 1
 

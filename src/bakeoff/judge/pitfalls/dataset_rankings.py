@@ -104,7 +104,8 @@ def _wide_intervals(seen: RankedDatasets) -> Iterable[Finding]:
         listed = ", ".join(f"{brief(each.a)} and {brief(each.b)}" for each in found[:NAMED])
         more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
         yield Finding(
-            f"{len(found)} pair(s) are decided although their interval includes 0 ({listed}{more}): the "
+            f"{len(found)} {'pair is' if len(found) == 1 else 'pairs are'} decided although the interval "
+            f"includes 0 ({listed}{more}): the "
             f"test is less conservative than simultaneous intervals at level "
             f"{100 * (seen.ranking.interval_level or 0):.4g} %"
         )
@@ -173,7 +174,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             importance="informs",
             title="scores without their uncertainty",
             when="each learner has a single score on each data set",
-            remedy="provide fold scores, and use random-effects",
+            remedy="provide the scores of every fold, and use the method random-effects",
             source=DIETTERICH_1998,
         ),
         _one_score,

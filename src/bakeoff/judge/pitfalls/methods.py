@@ -183,9 +183,9 @@ def _versions_differ(case: Case) -> Found:
         return
     share = 100 * rejected_given(won + lost, alpha=alpha, alternative=asked)
     yield Finding(
-        f"the mid-p test decides (p = {mid:.3f}), but the exact test would not (p = {exact:.3f}): with "
-        f"{won + lost} discordant items, the mid-p test decides in {share:.1f} % of cases without a true "
-        f"difference, at a nominal {100 * alpha:.3g} %"
+        f"the difference is significant by the mid-p test (p = {mid:.3f}), but not by the exact test "
+        f"(p = {exact:.3f}); with only {won + lost} items on which exactly one model is right, the mid-p "
+        f"test raises a false alarm in {share:.1f} % of cases, at a nominal {100 * alpha:.3g} %"
     )
 
 

@@ -47,9 +47,10 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
     if seen.own and len(seen.ranking.models) > 2:
         named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
         more = f" and {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
+        pairs = "1 pair disagrees" if len(seen.own) == 1 else f"{len(seen.own)} pairs disagree"
         yield Finding(
-            f"{len(seen.own)} pair(s) differ on few items ({named}{more}): they are decided by separate "
-            f"tests, adjusted with Bonferroni's method"
+            f"{pairs} on too few items "
+            f"for the joint test ({named}{more}): separate tests decide, adjusted with Bonferroni's method"
         )
 
 

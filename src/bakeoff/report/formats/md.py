@@ -44,7 +44,7 @@ def _verdicts(summary: dict[str, Any]) -> list[str]:
     if first["slices"]:
         blocks += [f"## By {escape(first['by'])}", escape(first["sliced"]), table(first["slices"])]
     if alone and first["opinions"]:
-        blocks += ["## All legal methods side by side", table(first["opinions"])]
+        blocks += ["## All methods that accept these data", table(first["opinions"])]
     if summary["learners"]:
         blocks += ["## The learners", table(summary["learners"])]
     blocks += _sections(summary["rankings"])

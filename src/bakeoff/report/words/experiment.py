@@ -86,7 +86,7 @@ def _several(result: ExperimentResult, width: int | None, *, all_caveats: bool) 
     every = (*result.comparisons, *result.across)
     shown = first_of(_remarks(every), BY_OPTION, every=all_caveats)
     lines = [f"{kind}: {text}" for kind, text, _ in shown]
-    lines.append("note: --json has the results of every legal method for each comparison")
+    lines.append("note: --json has the results of all methods for each comparison")
     return _block(_heading(result), _comparison_rows(every)) + "".join(_remark(line, width) for line in lines)
 
 

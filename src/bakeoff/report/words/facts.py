@@ -204,15 +204,15 @@ def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:
 
     >>> needed = Sensitivity(difference=0.03, items=1303, more=1203, disagreement=0.15, matters=True)
     >>> sensitivity_told(needed, Unit("accuracy", 100.0))
-    ('needed', '1303 items (1203 more) find a difference of 3 points of accuracy with 80 % power')
+    ('needed', 'with 1303 items (1203 more), a difference of 3 points of accuracy is found with 80 % power')
     """
     size = replace(unit, less=False).amount(f"{found.difference * unit.factor:.3g}")
-    finds, power = f"find a difference of {size}", f"{100 * found.power:g} % power"
+    finds, power = f"a difference of {size}", f"{100 * found.power:g} % power"
     if not found.matters:
-        return "detectable", f"{found.items} items {finds} or more with {power}"
+        return "detectable", f"with {found.items} items, {finds} or more is found with {power}"
     if not found.more:
-        return "detectable", f"these items {finds} with at least {power}"
-    return "needed", f"{found.items} items ({found.more} more) {finds} with {power}"
+        return "detectable", f"with these items, {finds} is found with at least {power}"
+    return "needed", f"with {found.items} items ({found.more} more), {finds} is found with {power}"
 
 
 def measured_told(found: Measured) -> str:
@@ -222,7 +222,7 @@ def measured_told(found: Measured) -> str:
     told = (
         f"in {found.worlds} settings without a true difference, under {found.under}, the false-alarm rate "
         f"was {100 * found.low:.1f} to {100 * found.high:.1f} % at a nominal {100 * found.level:g} %, "
-        f"two-sided; the highest with {setting_told(found.worst)}"
+        f"two-sided"
     )
     if found.unmeasured is not None:
         given = ", ".join(f"{name} {value}" for name, value in found.options) or "its usual options"

@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from bakeoff.core.gate import Check, Gate, Gates
-from bakeoff.core.strength import MODERATE
 from bakeoff.core.written import brief, in_step, p_digits
 from bakeoff.report.words.caveats import Remark, caveat_remarks, caveat_values
 from bakeoff.report.words.facts import basis_told
-from bakeoff.report.words.strength import BELOW, INVALID
+from bakeoff.report.words.strength import INVALID, limits_told
 from bakeoff.report.words.tables import Table, table
 from bakeoff.report.words.verdict import margin_told, points_of, values_told
 
@@ -32,7 +31,7 @@ def _of_one(g: Gate) -> str:
     new, old = g.names
     seen = f"difference {_size(g, g.estimate)}, lower bound {_size(g, g.bound)}"
     if g.outcome == "pass":
-        return f"Pass: {new} is not worse than {old} by {_margin(g)} or more ({seen})."
+        return f"Pass: {new} is not inferior to {old}: a loss of {_margin(g)} is excluded ({seen})."
     if g.outcome == "fail":
         return (
             f"Fail: {new} is worse than {old}, and a loss of {_margin(g)} cannot be excluded ({seen}, upper "
@@ -60,7 +59,8 @@ def needed_told(g: Gate) -> str:
     if g.items_needed is None:
         return ""
     true = "the models are equally good" if not g.assumed else f"the true difference is {_size(g, g.assumed)}"
-    return f"With {g.items_needed:,} items the gate passes with {100 * g.power:g} % probability if {true}"
+    items, power = f"{g.items_needed:,} items in all", f"{100 * g.power:g} % probability"
+    return f"With {items} the gate passes with {power} if {true}"
 
 
 def _amount(g: Gate, size: str) -> str:
@@ -90,7 +90,7 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
     on = basis_told(g.basis)
     only = "" if g.counts is None else f"; only {new} is right on {g.counts[0]}, only {old} on {g.counts[1]}"
     found.append(("items", f"{on}{only}"))
-    about = f"how much less {g.unit.subject} {new} has than {old}" if g.unit.less else f"{new} minus {old}"
+    about = f"positive: {new} has less {g.unit.subject} than {old}" if g.unit.less else f"{new} minus {old}"
     ends = " to ".join(_size(g, each) for each in g.interval)
     size, points = _size(g, g.estimate), points_of(g.unit)
     found += [
@@ -113,7 +113,7 @@ def _evidence(g: Gate) -> list[tuple[str, ...]]:
     if found.doubts:
         grade = "not valid" if found.grade == "invalid" else found.grade
         return [("evidence", f"{grade} (see the first caveat)")]
-    why = BELOW.get(found.grade, f"p is above alpha / {MODERATE}")
+    why = limits_told(found.grade, g.alpha)
     of = f"against equality p = {p_digits(g.p_worse)}; " if g.outcome == "fail" else ""
     return [("evidence", f"{found.grade} ({of}{why})")]
 
@@ -144,8 +144,8 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
         for each in gate.checks
         if each.refused
     ]
-    told = "a pass needs every check to pass, so its p-values are not adjusted"
-    return [*found, Remark("note", f"{told}; those that decide about fail are adjusted with Holm's method")]
+    told = "p-values for passing are not adjusted, because every check must pass"
+    return [*found, Remark("note", f"{told}; p-values for failing are adjusted with Holm's method")]
 
 
 def tables(gate: Gate | Gates) -> Table:

@@ -21,9 +21,9 @@ def sentence(plan: Plan) -> str:
         return f"{n} items show {shown} with {power} {rests}"
     found = size(plan, plan.difference or 0.0)
     if plan.found == "difference":
-        return f"{n} items find a difference of {found} or more with {power} {rests}"
+        return f"with {n} items, a difference of {found} or more is found with {power} {rests}"
     if plan.found == "power":
-        return f"{n} items find a difference of {found} with {power} {rests}"
+        return f"with {n} items, a difference of {found} is found with {power} {rests}"
     return f"{n} items are needed to find a difference of {found} with {power} {rests}"
 
 

@@ -13,7 +13,7 @@ from bakeoff.metrics import METRICS
 from bakeoff.report.words.caveats import Remark, caveat_remarks
 from bakeoff.report.words.facts import basis_told, measured_by
 from bakeoff.report.words.looks import look_rows
-from bakeoff.report.words.strength import INVALID, adverb
+from bakeoff.report.words.strength import INVALID, hedge, mark
 from bakeoff.report.words.verdict import TINY, margin_told
 
 NAMED = 5  # names in a sentence; of more only some
@@ -42,7 +42,7 @@ def opening(r: Ranking) -> str:
     if not r.best:
         return f"{of} ranked"
     if len(r.best) == 1:
-        return f"{short(r, r.best[0])} is {adverb(r.strength.grade)}the {word} of {of}"
+        return f"{hedge(r.strength.grade)}{short(r, r.best[0])} is the {word} of {of}"
     if len(r.best) == len(r.models) > 2:
         return f"Any of the {of} may be the best"
     if len(r.best) <= NAMED:
@@ -62,7 +62,8 @@ def told_pairs(r: Ranking) -> str:
     count, equal = better + worse, sum(each.decision == "equivalent" for each in r.pairs)
     of = f"of {len(r.pairs)}{' pairs' if r.baseline is None else ''}"
     base = "" if r.baseline is None else f" from {short(r, r.baseline)}"
-    told = f"{count} {of} {'differs' if count == 1 else 'differ'}{base}"
+    surely = "" if bayesian(r) else " significantly"
+    told = f"{count} {of} {'differs' if count == 1 else 'differ'}{surely}{base}"
     told += f" ({better} better, {worse} worse)" if base else ""
     if not count:
         told = f"none {of} {'is decided' if bayesian(r) else f'differs significantly{base}'}"
@@ -221,9 +222,8 @@ def probabilities_told(pair: RankedPair) -> str:
 
 def who(r: Ranking, pair: RankedPair) -> str:
     """A decision in words, with the name of who is better."""
-    better = f"is {adverb(pair.grade(r.alpha))}better"
-    told = {"a-better": f"{short(r, pair.a)} {better}", "b-better": f"{short(r, pair.b)} {better}"}
-    return told.get(pair.decision, pair.decision)
+    told = {"a-better": f"{short(r, pair.a)} is better", "b-better": f"{short(r, pair.b)} is better"}
+    return f"{told.get(pair.decision, pair.decision)}{mark(pair.grade(r.alpha))}"
 
 
 def pairs_caption(r: Ranking) -> str:
@@ -282,7 +282,7 @@ def models_caption(r: Ranking) -> str:
     """What the possible ranks are, and what holds for all of them at once."""
     less = ", lower is better" if less_is_better(r) else ""
     own = "; each interval is for one model alone" if any(each.interval for each in r.models) else ""
-    return f"Models{less}; possible ranks and possible best hold jointly for all models{own}"
+    return f"Models{less}; possible ranks hold jointly for all models{own}"
 
 
 def less_is_better(r: Ranking) -> bool:

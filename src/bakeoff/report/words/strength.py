@@ -7,11 +7,7 @@ from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
 
 INVALID = "No valid conclusion"
-WEAK = "but the evidence is weak"
-BELOW: dict[Grade, str] = {
-    "strong": f"p is at most alpha / {STRONG}",
-    "moderate": f"p is between alpha / {STRONG} and alpha / {MODERATE}",
-}
+WEAK = "Weak evidence that "
 NAMES = {"mcnemar-exact": "the exact test"}
 
 
@@ -20,19 +16,38 @@ def headline(v: Verdict) -> str:
 
     >>> from bakeoff import compare_counts
     >>> [headline(compare_counts(a, 1, n=412)) for a in (14, 7, 3)]
-    ['A is better', 'A is probably better, but the evidence is weak', 'Undecided']
+    ['A is better', 'Weak evidence that A is better', 'Undecided']
     """
     found = v.strength
     if found.grade == "invalid":
         return INVALID
     if found.grade != "weak":
         return opening(v)
-    return f"{opening(v, adverb(found.grade))}, {WEAK if _by_numbers(found) else _doubt(found)}"
+    return f"{hedge(found.grade)}{opening(v)}{'' if _by_numbers(found) else f', {_doubt(found)}'}"
 
 
-def adverb(grade: Grade) -> str:
-    """How sure a decision is."""
-    return "probably " if grade == "weak" else ""
+def hedge(grade: Grade) -> str:
+    """What comes before a decision that is not certain."""
+    return WEAK if grade == "weak" else ""
+
+
+def mark(grade: Grade) -> str:
+    """What comes after a decision in a cell of a table."""
+    return " (weak evidence)" if grade == "weak" else ""
+
+
+def limits_told(grade: Grade, alpha: float) -> str:
+    """Between which limits the p-value of a grade lies.
+
+    >>> limits_told("strong", 0.05), limits_told("moderate", 0.05), limits_told("weak", 0.05)
+    ('p <= 0.001', '0.001 < p <= 0.01', '0.01 < p <= 0.05')
+    """
+    strong, moderate = alpha / STRONG, alpha / MODERATE
+    return {
+        "strong": f"p <= {strong:g}",
+        "moderate": f"{strong:g} < p <= {moderate:g}",
+        "weak": f"{moderate:g} < p <= {alpha:g}",
+    }.get(grade, "")
 
 
 def _by_numbers(found: Strength) -> bool:
@@ -57,24 +72,25 @@ def strength_told(v: Verdict) -> str:
 
     >>> from bakeoff import compare_counts
     >>> strength_told(compare_counts(14, 1, n=412))
-    'strong (p is at most alpha / 50; the exact test agrees: p = 0.0010)'
+    'strong (p <= 0.001; the exact test agrees: p = 0.0010)'
     >>> strength_told(compare_counts(7, 1, n=412))
-    'weak (p is above alpha / 5; the exact test does not decide: p = 0.070)'
+    'weak (0.01 < p <= 0.05; not significant by the exact test: p = 0.070)'
     """
     found = v.strength
     if found.grade == "none":
         return ""
     if found.grade == "invalid":
         return f"not valid ({_see(found)})"
-    why = [_by_equivalence(found) if v.decision == "equivalent" else _by_p(found)]
+    why = [_by_equivalence(found) if v.decision == "equivalent" else _by_p(found, v.alpha)]
     why += [_version(v, each.method, each.p_value) for each in found.versions]
     why += [_see(found)] if "caveats" in found.because and not _by_numbers(found) else []
     return f"{found.grade} ({'; '.join(filter(None, why))})"
 
 
-def _by_p(found: Strength) -> str:
+def _by_p(found: Strength, alpha: float) -> str:
     """Where the p-value lies; nothing where it is small and something else makes the evidence weak."""
-    return f"p is above alpha / {MODERATE}" if "p-value" in found.because else BELOW.get(found.grade, "")
+    small = found.grade == "weak" and "p-value" not in found.because
+    return "" if small else limits_told(found.grade, alpha)
 
 
 def _by_equivalence(found: Strength) -> str:
@@ -84,8 +100,9 @@ def _by_equivalence(found: Strength) -> str:
 
 
 def _version(v: Verdict, method: str, p: float) -> str:
-    does = "does not decide" if any(each.method == method for each in v.strength.against) else "agrees"
-    return f"{_named(method)} {does}: p = {p_digits(p)}"
+    against = any(each.method == method for each in v.strength.against)
+    told = f"not significant by {_named(method)}" if against else f"{_named(method)} agrees"
+    return f"{told}: p = {p_digits(p)}"
 
 
 def _named(method: str) -> str:

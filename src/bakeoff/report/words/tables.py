@@ -101,7 +101,7 @@ def opinions(v: Verdict) -> Table | None:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
     adjusted = ", p-values not adjusted" if v.adjustment else ""
-    caption = f"Results of every legal method on the same data{adjusted}; {_differences(v)}"
+    caption = f"Results of all methods that accept these data{adjusted}; {_differences(v)}"
     head, *body = rows
     return table(caption, head, body, numeric=(1, 2, 3), strong=chosen)
 

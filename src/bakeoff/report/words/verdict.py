@@ -20,7 +20,7 @@ from bakeoff.report.words.facts import (
     sensitivity_told,
     work_rows,
 )
-from bakeoff.report.words.strength import adverb, disagreement, headline, strength_told
+from bakeoff.report.words.strength import disagreement, headline, mark, strength_told
 
 
 def visible(text: str) -> str:
@@ -53,9 +53,15 @@ def finding(v: Verdict) -> str:
     """Difference, interval, p-value and test, from the better one's point of view."""
     flip = v.result.estimate < 0
     size, said = seen_from(v, flip=flip)
-    p = f"{'' if v.adjusted_p_value is None else 'adjusted '}{p_said(v.deciding_p, v.result)}"
     on = f"{method_title(v)} on {basis_told(v.basis)}"
-    return f"{_lead(v, size, flip=flip)}, {said} ({p}, {on}{disagreement(v)})"
+    return f"{_lead(v, size, flip=flip)}, {said} ({_deciding(v)}{on}{disagreement(v)})"
+
+
+def _deciding(v: Verdict) -> str:
+    """The p-value that decides; that of a difference says nothing about equivalence."""
+    if v.decision == "equivalent":
+        return ""
+    return f"{'' if v.adjusted_p_value is None else 'adjusted '}{p_said(v.deciding_p, v.result)}, "
 
 
 def _lead(v: Verdict, size: str, *, flip: bool) -> str:
@@ -137,7 +143,8 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     if v.equivalence is not None:
         rows.append(("equivalence", equivalence_told(v.equivalence, v.unit)))
     if replication and (told := replication_row(v.replicability)):
-        rows.append(("replication", told))
+        partitions = v.replicability is not None and v.replicability.of == "partitions"
+        rows.append(("new folds" if partitions else "replication", told))
     if v.sensitivity is not None:
         rows.append(sensitivity_told(v.sensitivity, v.unit))
     if v.copies is not None:
@@ -148,7 +155,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
 def _estimate(v: Verdict) -> list[tuple[str, ...]]:
     """The difference and its interval."""
     r, (a, b), less = v.result, v.names, v.unit.less
-    about = f"how much less {v.unit.subject} {a} has than {b}" if less else f"{a} minus {b}"
+    about = f"positive: {a} has less {v.unit.subject} than {b}" if less else f"{a} minus {b}"
     of = "" if less else f" of {v.unit.subject}"
     alone = "" if v.adjustment is None else ", not adjusted"
     sided = "" if r.alternative == "two-sided" else ", one-sided"
@@ -162,7 +169,8 @@ def _estimate(v: Verdict) -> list[tuple[str, ...]]:
 def _test(v: Verdict) -> list[tuple[str, ...]]:
     """The p-value, how strong it is, and the test that it is from."""
     r = v.result
-    rows: list[tuple[str, ...]] = [("p-value", f"{p_cell(r.p_value, r)} (alpha {v.alpha:g})")]
+    of = "of no difference, which is not what equivalence asks; " if v.decision == "equivalent" else ""
+    rows: list[tuple[str, ...]] = [("p-value", f"{p_cell(r.p_value, r)} ({of}alpha {v.alpha:g})")]
     if v.adjusted_p_value is not None and v.adjustment is not None:
         rows.append(("adjusted", f"{p_cell(v.adjusted_p_value, r)} ({adjusted_with(v.adjustment)})"))
     if told := strength_told(v):
@@ -254,7 +262,7 @@ def judged(v: Verdict) -> tuple[str, ...]:
 
 
 def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[str, ...]]:
-    """The table of what all legal methods say: a heading, then one row for each."""
+    """The table of what all methods say that accept the data: a heading, then one row for each."""
     rows = [
         (_named(each), "", "", "", each.refused)
         if each.result is None
@@ -266,7 +274,7 @@ def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[
         )
         for each in v.opinions
     ]
-    return [("method", "difference", "interval", "p-value", "verdict"), *rows] if rows else []
+    return [("method", "difference", "interval", "p-value", "decision"), *rows] if rows else []
 
 
 def _named(each: Opinion) -> str:
@@ -281,13 +289,13 @@ def verdict_told(v: Verdict) -> str:
     """A decision as a cell of a table has it, as sure as the evidence is strong."""
     if v.strength.grade == "invalid":
         return "no valid conclusion"
-    return who(v, v.decision, adverb(v.strength.grade))
+    return f"{who(v, v.decision)}{mark(v.strength.grade)}"
 
 
-def who(v: Verdict, decision: str | None, adverb: str = "") -> str:
+def who(v: Verdict, decision: str | None) -> str:
     """A decision in words, with the name of who is better."""
-    (a, b), better = v.names, f"is {adverb}better"
-    told = {"a-better": f"{a} {better}", "b-better": f"{b} {better}", "equivalent": f"{adverb}equivalent"}
+    a, b = v.names
+    told = {"a-better": f"{a} is better", "b-better": f"{b} is better"}
     return told.get(decision or "", decision or "")
 
 

@@ -225,7 +225,7 @@ def test_four_cells():
 
 def test_a_page_has_everything_on_it(ten):
     counted = verdict_page(bakeoff.compare_counts(30, 15, n=400, names=NAMES))
-    assert counted.title == "forest is probably better, but the evidence is weak"
+    assert counted.title == "Weak evidence that forest is better"
     assert [type(panel) for panel in counted.panels][1] is Square
     assert len(verdict_page(ten).panels) == 2
 

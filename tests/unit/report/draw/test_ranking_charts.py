@@ -87,7 +87,7 @@ def test_differences_from_a_baseline_are_above_zero_where_a_model_is_better():
     ]
     assert [row.weight for row in rows] == ["faint", "faint", "faint", "plain"]
     assert all(row.low < row.estimate < row.high for row in rows)
-    assert "1 of 4 differs from m1" in alt
+    assert "1 of 4 differs significantly from m1" in alt
 
 
 def test_posteriors_of_all_pairs_in_the_order_of_the_models():

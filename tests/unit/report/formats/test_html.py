@@ -49,7 +49,7 @@ def test_an_experiment_of_one_pair_reads_like_its_verdict(make_experiment, made,
     one = make_experiment(made["opinions"](names=("tree", "bayes")))
     tree = parsed(page(Content(one, origin)))
     assert words(named(tree, "h1")[0]) == summarise(made["opinions"](names=("tree", "bayes")))["headline"]
-    assert "All legal methods side by side" in [words(each) for each in named(tree, "h2")]
+    assert "All methods that accept these data" in [words(each) for each in named(tree, "h2")]
 
 
 def test_slices_have_their_own_section(made, origin):

@@ -128,7 +128,7 @@ def test_several_comparisons_are_a_table(capsys):
         "wine accuracy forest ? bayes 5.0 1.0 to 9.0 0.500 corrected-resampled-t",
         "soya accuracy bayes > forest (weak) -5.0 -9.0 to -1.0 0.040 corrected-resampled-t",
     ]
-    assert "--json has the results of every legal method" in told
+    assert "--json has the results of all methods" in told
 
 
 def test_a_caveat_of_some_says_of_which(capsys):

@@ -111,7 +111,7 @@ def test_what_was_measured_about_the_method():
     found = Measured(worlds=2, under="10 folds", low=0.02, high=0.18, worst="wild", remark="rough")
     said = (
         "in 2 settings without a true difference, under 10 folds, the false-alarm rate was 2.0 to 18.0 % at "
-        "a nominal 5 %, two-sided; the highest with wild"
+        "a nominal 5 %, two-sided"
     )
     assert measured_told(found) == f"{said}; rough"
     asked = {"unmeasured": KFold(folds=5), "unmeasured_options": (("df", 7.0),), "remark": ""}

@@ -23,7 +23,7 @@ def several(*gates):
 
 def test_sentences():
     assert gate(10, 10).sentence == (
-        "Pass: new is not worse than old by 2 points of accuracy or more (difference 0, lower bound -0.95)."
+        "Pass: new is not inferior to old: a loss of 2 points of accuracy is excluded (difference 0, lower bound -0.95)."
     )
     assert gate(60, 10, margin=0.01).sentence == (
         "Fail: new is worse than old, and a loss of 1 point of accuracy cannot be excluded (difference -5.0, "
@@ -62,8 +62,8 @@ def test_losses_are_said_in_their_own_units():
     truth = [0, 1] * 50
     old = [0.2, 0.8] * 50
     told = str(check_not_worse(truth, old, [0.25, 0.8] * 50, margin=0.5, metric="log-loss"))
-    assert "by 0.5 of log loss or more" in told
-    assert "how much less log loss new has than old" in told
+    assert "a loss of 0.5 of log loss is excluded" in told
+    assert "positive: new has less log loss than old" in told
 
 
 def test_adjustment_is_said_of_several_alone():

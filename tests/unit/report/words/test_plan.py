@@ -16,12 +16,12 @@ from bakeoff.report.words.plan import headline, percent
         ),
         (
             {"difference": 0.03, "disagreement": 0.1, "items": 500},
-            "500 items find a difference of 3 points of accuracy with 57 % power",
+            "with 500 items, a difference of 3 points of accuracy is found with 57 % power",
             "57 % power",
         ),
         (
             {"disagreement": 0.1, "items": 500},
-            "500 items find a difference of 3.9 points of accuracy or more with 80 % power",
+            "with 500 items, a difference of 3.9 points of accuracy or more is found with 80 % power",
             "Differences of 3.9 points of accuracy or more",
         ),
         (

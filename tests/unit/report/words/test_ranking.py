@@ -12,9 +12,13 @@ from bakeoff.report.words import ranking as words
     [
         (
             ranking(6),
-            "m0, m1 or m2 may be the best of 6 models by accuracy on 400 items; 6 of 15 pairs differ",
+            "m0, m1 or m2 may be the best of 6 models by accuracy on 400 items; "
+            "6 of 15 pairs differ significantly",
         ),
-        (ranking(4, gap=0), "m0 is the best of 4 models by accuracy on 400 items; 6 of 6 pairs differ"),
+        (
+            ranking(4, gap=0),
+            "m0 is the best of 4 models by accuracy on 400 items; 6 of 6 pairs differ significantly",
+        ),
         (ranking(2, gap=0), "m0 is the better of 2 models by accuracy on 400 items; the two differ"),
         (
             ranking(2, gap=1),
@@ -28,17 +32,18 @@ from bakeoff.report.words import ranking as words
         ),
         (
             ranking(4),
-            "m0, m1 or m2 may be the best of 4 models by accuracy on 400 items; 1 of 6 pairs differs",
+            "m0, m1 or m2 may be the best of 4 models by accuracy on 400 items; "
+            "1 of 6 pairs differs significantly",
         ),
         (
             ranking(30, gap=6),
             "7 of 30 models may be the best (m0, m1, m2 and 4 more) by accuracy on 400 items; "
-            "276 of 435 pairs differ",
+            "276 of 435 pairs differ significantly",
         ),
         (
             with_baseline(5),
             "m0, m1 or m2 may be the best of 5 models by accuracy on 400 items; "
-            "1 of 4 differs from m1 (0 better, 1 worse)",
+            "1 of 4 differs significantly from m1 (0 better, 1 worse)",
         ),
         (
             replace(ranking(3), best=()),
@@ -46,7 +51,8 @@ from bakeoff.report.words import ranking as words
         ),
         (
             over_data_sets(4),
-            "m0, m1 or m2 may be the best of 4 models by accuracy on 14 data sets; 1 of 6 pairs differs",
+            "m0, m1 or m2 may be the best of 4 models by accuracy on 14 data sets; "
+            "1 of 6 pairs differs significantly",
         ),
     ],
 )

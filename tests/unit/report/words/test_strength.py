@@ -19,15 +19,18 @@ def with_caveats(*importances):
     [
         (STRONG, "ant is better"),
         (with_caveats("limits", "informs"), "ant is better"),
-        (with_caveats("casts-doubt"), "ant is probably better, with a serious caveat"),
-        (with_caveats("casts-doubt", "casts-doubt"), "ant is probably better, with serious caveats"),
+        (with_caveats("casts-doubt"), "Weak evidence that ant is better, with a serious caveat"),
+        (
+            with_caveats("casts-doubt", "casts-doubt"),
+            "Weak evidence that ant is better, with serious caveats",
+        ),
         (with_caveats("invalidates", "casts-doubt"), "No valid conclusion"),
         (compare_counts(12, 1, n=412), "A is better"),
-        (compare_counts(1, 7, n=412), "B is probably better, but the evidence is weak"),
+        (compare_counts(1, 7, n=412), "Weak evidence that B is better"),
         (compare_counts(3, 1, n=412), "Undecided"),
         (
             compare_counts(20, 21, n=4000, margin=0.0035),
-            "A and B are probably equivalent within 0.35 points of accuracy, but the evidence is weak",
+            "Weak evidence that A and B are equivalent within 0.35 points of accuracy",
         ),
     ],
 )
@@ -39,7 +42,7 @@ def test_the_headline_is_as_sure_as_the_evidence_is_strong(verdict, told):
 @pytest.mark.parametrize(
     ("verdict", "told"),
     [
-        (STRONG, "strong (p is at most alpha / 50; the exact test agrees: p = 4e-11)"),
+        (STRONG, "strong (p <= 0.001; the exact test agrees: p = 4e-11)"),
         (compare_counts(3, 1, n=412), ""),
         (with_caveats("casts-doubt"), "weak (the exact test agrees: p = 4e-11; see the first caveat)"),
         (with_caveats("invalidates", "invalidates"), "not valid (see the first 2 caveats)"),
