@@ -5,9 +5,13 @@ script. In a fence of ``console``, ``$`` starts a command, and what follows is w
 stands for any lines. All blocks of a page are run in turn, in one empty folder that has the example files,
 with the same names. A block that cannot run says so, and why, behind its language:
 ``console not run: needs PostgreSQL``.
+
+``python -m tests.documents [PAGE ...]`` writes into the pages what happens: read the difference before it is
+committed.
 """
 
 import contextlib
+import difflib
 import doctest
 import io
 import os
@@ -16,6 +20,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +32,7 @@ RUN = ("python", "pycon", "console")
 # Written down, not run: files to be read by programs, and what a program shows.
 SHOWN = ("text", "toml", "yaml", "json", "csv", "bibtex", "html", "latex", "markdown", "ini")
 NOT_RUN = re.compile(r"\S+ not run: \S.*")
+DOTS = "...\n"
 SHELL = re.compile(r"[|<>;&$`]")
 
 
@@ -70,13 +76,25 @@ def blocks(path):
     ]
 
 
+@dataclass(frozen=True)
+class Difference:
+    """What a page shows, from the command or statement on, and what it should show."""
+
+    block: Block
+    shown: str
+    printed: str
+
+    def __str__(self):
+        return f"{self.block}\nshown:\n{self.shown}\nprinted:\n{self.printed}"
+
+
 def commands(block):
-    """Each command of a console block, with what it prints."""
+    """Each command of a console block, as it is written, and with what it prints."""
     parts = re.split(r"^\$ ", block.text, flags=re.M)
     assert not parts[0].strip(), f"{block}: starts without a command"
     for part in parts[1:]:
-        command, _, printed = re.sub(r"\\\n\s*", " ", part).partition("\n")
-        yield command.strip(), printed
+        written = re.match(r"(?:.*\\\n)*.*\n?", part)[0]
+        yield written, part[len(written) :]
 
 
 def prepare(folder):
@@ -87,39 +105,72 @@ def prepare(folder):
 
 
 def run_page(path, folder):
-    """Run all blocks of a page; what went wrong, one text for each block."""
+    """Run all blocks of a page; each place where it does not show what happens."""
     prepare(folder)
     names, wrong = {"__name__": "__main__"}, []
     with contextlib.chdir(folder):
         for block in filter(lambda each: each.is_run, blocks(path)):
-            wrong += [f"{block}: {problem}" for problem in _run(block, names)]
+            wrong += _run(block, names)
     return wrong
 
 
 def _run(block, names):
     if block.language == "console":
-        for command, shown in commands(block):
-            printed = run_command(command)
+        for written, shown in commands(block):
+            printed = run_command(re.sub(r"\\\n\s*", " ", written).strip())
             if not is_shown(printed, shown):
-                yield f"$ {command}\nshown:\n{shown}\nprinted:\n{printed}"
+                yield Difference(block, f"$ {written}{shown}", f"$ {written}{shortened(printed, shown)}")
     elif ">>>" in block.text:
         yield from _examples(block, names)
     else:
         exec(compile(block.text, str(block), "exec"), names)  # noqa: S102 - our own pages
 
 
+class Examples(doctest.DocTestRunner):
+    """Statements with what they print; keeps those that print something else."""
+
+    def __init__(self, block):
+        super().__init__(optionflags=doctest.ELLIPSIS)
+        self.block, self.found = block, []
+
+    def report_failure(self, out, test, example, got):
+        lines = self.block.text.splitlines(keepends=True)
+        asked = example.lineno + example.source.count("\n")
+        answered = asked + example.want.count("\n")
+        typed = "".join(lines[example.lineno : asked])
+        printed = re.sub(r"^$\n", "<BLANKLINE>\n", got, flags=re.M)
+        self.found.append(Difference(self.block, typed + "".join(lines[asked:answered]), typed + printed))
+
+    def report_unexpected_exception(self, out, test, example, exc_info):
+        self.report_failure(out, test, example, f"{exc_info[0].__name__}: {exc_info[1]}\n")
+
+
 def _examples(block, names):
-    test = doctest.DocTestParser().get_doctest(block.text, names, block.page, block.page, block.line)
+    test = doctest.DocTestParser().get_doctest(block.text, names, block.page, block.page, 0)
     test.globs = names  # not a copy: later blocks see what this one named
-    out = io.StringIO()
-    if doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=out.write, clear_globs=False).failed:
-        yield out.getvalue()
+    runner = Examples(block)
+    runner.run(test, out=lambda text: None, clear_globs=False)
+    return runner.found
 
 
 def is_shown(printed, shown):
     """Whether a page shows what was printed; a line of three dots stands for any lines."""
     parts = re.split(r"^\.\.\.\n", shown.rstrip("\n") + "\n", flags=re.M)
     return re.fullmatch("(?s:.*)".join(map(re.escape, parts)), printed.rstrip("\n") + "\n") is not None
+
+
+def shortened(printed, shown):
+    """What was printed, with the dots that a page has, where the lines around them are alike."""
+    old, new = shown.splitlines(keepends=True), printed.splitlines(keepends=True)
+    kept = []
+    for tag, low, high, start, end in difflib.SequenceMatcher(None, old, new).get_opcodes():
+        if DOTS in old[low:high]:
+            before = old[low:high].index(DOTS)
+            after = high - low - before - 1
+            kept += [*new[start : start + before], DOTS, *new[end - after : end]]
+        elif tag != "delete":
+            kept += new[start:end]
+    return "".join(kept)
 
 
 def run_command(command):
@@ -156,3 +207,21 @@ def misspelt(command):
     except CycloptsError as problem:
         return str(problem)
     return ""
+
+
+def correct(path):
+    """Write into a page what happens; how many places were wrong."""
+    text = path.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = run_page(path, Path(folder))
+    for each in wrong:
+        assert each.shown in text, f"{each.block}: not found in the page"
+        text = text.replace(each.shown, each.printed, 1)
+    path.write_text(text, encoding="utf-8")
+    return len(wrong)
+
+
+if __name__ == "__main__":
+    for page in map(Path.resolve, map(Path, sys.argv[1:])) if sys.argv[1:] else pages():
+        if count := correct(page):
+            sys.stdout.write(f"{page.relative_to(ROOT)}: {count} corrected\n")

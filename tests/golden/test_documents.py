@@ -4,7 +4,7 @@ import re
 import warnings
 
 import pytest
-from tests.documents import ROOT, SHOWN, blocks, is_shown, misspelt, pages, run_page
+from tests.documents import ROOT, SHOWN, blocks, is_shown, misspelt, pages, run_page, shortened
 
 RUNNING = [path for path in pages() if any(block.is_run for block in blocks(path))]
 EVERY = [block for path in pages() for block in blocks(path)]
@@ -15,7 +15,7 @@ def test_what_a_page_shows_is_what_happens(path, tmp_path):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         wrong = run_page(path, tmp_path)
-    assert not wrong, "\n\n".join(wrong)
+    assert not wrong, "\n\n".join(map(str, wrong))
 
 
 def test_readme_and_docs_have_blocks_that_run():
@@ -56,3 +56,9 @@ def test_dots_stand_for_any_lines():
     assert is_shown("a\nc\n", "a\n...\nc\n")
     assert not is_shown("a\nb\n", "a\n...\nc\n")
     assert not is_shown("a\nb\n", "a\n")
+
+
+def test_a_corrected_page_keeps_its_dots():
+    assert shortened("a 2\nb\nc\nd\n", "a 1\n...\nd\n") == "a 2\n...\nd\n"
+    assert shortened("a\nb\nc 2\n", "a\n...\nc 1\n") == "a\n...\nc 2\n"
+    assert shortened("a 2\nb\n", "a 1\nb\n") == "a 2\nb\n"

@@ -14,7 +14,7 @@ def test_compare_says_the_answer_first(bakeoff, predictions):
     ran = bakeoff("compare", "p.csv")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert lines[0].startswith("A is better: 22.5 points of accuracy, 95 % interval ")
+    assert lines[0].startswith("A is probably better, but the evidence is weak: 22.5 points of accuracy, ")
     assert lines[0].endswith(f"(p = {MID_P:.3f}, McNemar mid-p on 40 items)")
     assert lines[1] == ""
     assert [line.split()[0] for line in lines[2:] if line] == [
@@ -23,15 +23,16 @@ def test_compare_says_the_answer_first(bakeoff, predictions):
         "difference",
         "interval",
         "p-value",
+        "evidence",
         "method",
         "replication",
         "caveat:",
         "caveat:",
     ]
     values = lines[2].split(maxsplit=1)[1]
-    assert (values[:9], values[-12:]) == ("A 0.925 (", "), 95 % each")
-    assert ", B 0.7 (" in values
-    assert lines[3].split(maxsplit=1)[1] == "A alone right on 12, B alone on 3, of 40"
+    assert (values[:10], values[-17:]) == ("A 92.5 % (", "); 95 % intervals")
+    assert ", B 70.0 % (" in values
+    assert lines[3].split(maxsplit=1)[1] == "40; only A is right on 12, only B on 3"
 
 
 def test_compare_as_json(bakeoff, predictions):
@@ -43,9 +44,9 @@ def test_compare_as_json(bakeoff, predictions):
     assert content["estimate"] == pytest.approx(9 / 40)
     assert content["p_value"] == pytest.approx(MID_P, rel=1e-12)
     assert content["interval"][0] < 9 / 40 < content["interval"][1]
-    assert [each["key"] for each in content["caveats"]] == ["no-better-than-commonest", "may-not-replicate"]
+    assert [each["key"] for each in content["caveats"]] == ["may-not-replicate", "no-better-than-commonest"]
     assert (content["values"], content["subject"]) == ([0.925, 0.7], "accuracy")
-    assert content["detail"] == "A alone right on 12, B alone on 3, of 40"
+    assert content["detail"] == "40; only A is right on 12, only B on 3"
     assert ran.out == json.dumps(content, indent=2) + "\n"
 
 

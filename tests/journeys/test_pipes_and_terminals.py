@@ -36,7 +36,7 @@ def on_a_terminal(start, tmp_path):
 
 
 def test_a_terminal_has_colours(on_a_terminal, predictions):
-    assert on_a_terminal("compare", "p.csv").startswith("\x1b[1;32mA is better: 22.5 points of accuracy")
+    assert on_a_terminal("compare", "p.csv").startswith("\x1b[1;33mA is probably better, but the evidence")
 
 
 @pytest.mark.parametrize("arguments", [("compare", "p.csv", "--json"), ("compare", "p.csv", "--quiet")])

@@ -16,7 +16,7 @@ Z = 1.96
 @cache
 def measured(part: str) -> dict[str, Any]:
     """What was measured of methods, metrics or estimators."""
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))[part]
+    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8")).get(part, {})
     return found
 
 

@@ -119,6 +119,7 @@ record = ErrorEstimator(
         "training-sets": TrainingSets(size=size, sets=sets, test=test)
     },
     combine=training_sets,
+    latex=r"\frac{1}{J} \sum_{j=1}^{J} \frac{m_j}{M}",
     direction="none",
     bias=BIAS,
     why_interval=CROSSED,

@@ -182,7 +182,7 @@ def _of_partitions(case: Case, region: Region) -> Replicability | None:
 
 def _moved(case: Case, rng: np.random.Generator, runs: int, *, by_split: bool) -> Floats:
     """The scores of all draws, at once where the method can."""
-    if case.method.over_runs is None:
+    if case.method.over_runs is None or by_split:
         drawn = (_drawn(case.outcomes, rng, by_split=by_split) for _ in range(DRAWS))
         return np.array([_score(case.asked.about(each)) for each in drawn])
     found = case.method.over_runs(case.outcomes, rng.integers(runs, size=(DRAWS, runs)), **case.options)

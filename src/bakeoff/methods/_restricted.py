@@ -78,7 +78,7 @@ class Restricted:
         moved = (self.gap - delta) / self._steepness if self._steepness > 0 else 0.0
         a, b = self._moved(self.a, moved), self._moved(self.b, -moved)
         scales = max((1.0, 1.0), (a.scale, b.scale), key=lambda scale: self.spread(_difference(a, b, scale)))
-        largest = max(np.max(np.abs(a.units)), np.max(np.abs(b.units)))
+        largest = max(np.abs(a.units).max(), np.abs(b.units).max())
         u = _difference(a, b, scales)
         u = np.where(np.abs(u) <= NOISE * largest, 0.0, u)
         unseen = self._one_more(a.cells, b.cells)
@@ -94,12 +94,12 @@ class Restricted:
 
     def _moved(self, side: Side, by: float) -> Moved:
         slope = side.slope - by * side.bend
-        largest = np.max(np.abs(slope))
-        slope = slope - np.sum(side.matrix * slope) / np.sum(side.matrix)
+        largest = np.abs(slope).max()
+        slope = slope - (side.matrix * slope).sum() / side.matrix.sum()
         slope = np.where(np.abs(slope) <= NOISE * largest, 0.0, slope)
         matrix = np.maximum(side.matrix - by * self.direction, 0.0)
-        apart = slope - np.sum(matrix * slope) / np.sum(matrix)
-        seen, restricted = np.sum(side.matrix * slope**2), np.sum(matrix * apart**2)
+        apart = slope - (matrix * slope).sum() / matrix.sum()
+        seen, restricted = (side.matrix * slope**2).sum(), (matrix * apart**2).sum()
         scale = math.sqrt(restricted / seen) if seen > 0 else 1.0
         return Moved(side.content @ slope.ravel(), slope, scale)
 

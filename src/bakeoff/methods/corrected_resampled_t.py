@@ -3,8 +3,8 @@
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.method import Method
-from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.method import Method, OverRuns
+from bakeoff.core.outcomes import Floats, FoldScores, Ints
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BOUCKAERT_2003, NADEAU_BENGIO_2003
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, parse_df, size_ratio
@@ -48,6 +48,39 @@ def corrected_resampled_t(
     )
 
 
+def over_runs(
+    scores: FoldScores, at: Ints, *, form: str = "nadeau-bengio", df: str | float = "nominal"
+) -> OverRuns:
+    """What the test is made of where runs are drawn, one draw for each row of ``at``.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> design = RepeatedKFold(runs=2, folds=2)
+    >>> scores = FoldScores(a=[[1, 0.5], [0, 0.5]], b=[[0, 0], [0, 0]], design=design)
+    >>> over_runs(scores, np.array([[0, 0], [0, 1]])).estimates.tolist()
+    [0.75, 0.5]
+    """
+    noise = noise_of(scores.a, scores.b)
+    x = scores.differences.take(at, axis=0).reshape(len(at), -1)
+    used, factor = _form(form, parse_df(df, "corrected-resampled-t"), x.shape[1])
+    estimates, spreads = x.mean(axis=1), x.std(axis=1, ddof=1)
+    errors = np.where(spreads <= noise, 0.0, spreads) * np.sqrt(1 / x.shape[1] + _size_ratios(scores, at))
+    return OverRuns(
+        estimates=np.where(np.abs(estimates) <= noise, 0.0, estimates),
+        errors=errors * factor,
+        df=used,
+        floored=np.zeros(len(at), dtype=bool),
+    )
+
+
+def _size_ratios(scores: FoldScores, at: Ints) -> Floats | float:
+    if scores.n_train is None or scores.n_test is None:
+        return size_ratio(scores)
+    ratios: Floats = (scores.n_test / scores.n_train).mean(axis=1)[at].mean(axis=1)
+    return ratios
+
+
 def _form(form: str, df: float | str, n: int) -> tuple[float, float]:
     """The degrees of freedom, and the factor on the standard error, of the form asked for."""
     if form == "nadeau-bengio" and isinstance(df, str):
@@ -71,6 +104,7 @@ record = Method(
         r"S^2}}, "
         r"\quad \nu = n - 1"
     ),
+    over_runs=over_runs,
     procedures=("SIG-16", "SIG-27"),
     assumptions=(
         "the correlation of two differences is the share of the data used for testing",

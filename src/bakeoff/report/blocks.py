@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 Shown: TypeAlias = "Verdict | Ranking | Gate | Gates"
 DECIDED = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
-DECIDED |= {"pass": "bold green", "fail": "bold red"}
-HEDGED = {"weak": "yellow", "invalid": "bold red"}
+GATES = {"pass": "bold green", "fail": "bold red", "inconclusive": "bold yellow"}
+DECIDED |= GATES
+HEDGED = {"weak": "bold yellow", "invalid": "bold red"}
 CAVEATS = {"invalidates": "bold red", "casts-doubt": "yellow", "limits": "", "informs": "dim"}
 
 

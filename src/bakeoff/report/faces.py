@@ -99,7 +99,8 @@ def html(what: "What | Ranking | Plan | Gate | Gates") -> str:
 
     if isinstance(what, Gate | Gates):
         told = [f"{kind}: {text}" for kind, text, _ in gate_words.remarks(what)]
-        tone = "fail" if what.outcome == "fail" else what.strength.grade
+        void = what.strength.grade == "invalid"
+        tone = "invalid" if void else {"pass": "strong", "fail": "fail"}.get(what.outcome, "none")
         return cell(gate_words.sentence(what), [gate_words.tables(what)], told, tone)
     return plan_cell(PlanSheet(what)) if isinstance(what, Plan) else notebook(content_of(what))
 

@@ -50,8 +50,8 @@ def _sections(r: Ranking) -> list[dict[str, Any]]:
         differ = words.slices_differ(r)
         lines = (_upper(differ),) if differ else ()
         found.append(_section(f"By {brief(r.by)}", slices(r), charts=("slices",), lines=lines))
-    done = table("Methods and settings", ("", ""), words.numbers(r))
-    return [*found, _section("What was done", done)]
+    done = table("Method, level and settings", ("", ""), words.numbers(r))
+    return [*found, _section("Methods and settings", done)]
 
 
 def _section(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.verdict import Verdict
-from bakeoff.report.blocks import DECIDED, HEDGED, Block, Shown, blocks
+from bakeoff.report.blocks import DECIDED, GATES, HEDGED, Block, Shown, blocks
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.caveats import BY_OPTION, IN_PYTHON, caveat_remarks, first_of
 from bakeoff.report.words.verdict import visible
@@ -70,8 +70,14 @@ def _sentence(what: Shown) -> str:
 
 
 def headline_style(what: Shown) -> str:
-    """The colour of the sentence: that of the decision, unless the evidence is weak or nothing follows."""
-    return HEDGED.get(what.strength.grade) or DECIDED.get(_decision(what), "bold yellow")
+    """The colour of the sentence: that of the decision, unless the evidence is weak or nothing follows.
+
+    A gate does what was agreed before: how strong the evidence is does not change its outcome.
+    """
+    decision, grade = _decision(what), what.strength.grade
+    if grade == "invalid" or decision not in GATES:
+        return HEDGED.get(grade) or DECIDED.get(decision, "bold")
+    return DECIDED[decision]
 
 
 def _decision(what: Shown) -> str:

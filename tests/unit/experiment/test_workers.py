@@ -1,5 +1,6 @@
 import threading
 import time
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -8,9 +9,10 @@ from hypothesis import strategies as st
 from joblib import Parallel, delayed, parallel_config
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.naive_bayes import GaussianNB
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from bakeoff.experiment import workers
-from bakeoff.experiment.cell import Done, Task
+from bakeoff.experiment.cell import Done, Given, Task, run_batch
 from bakeoff.experiment.workers import LARGEST_BATCH, _Batches, run_tasks
 
 
@@ -118,3 +120,23 @@ def test_other_threads_are_heard_while_work_is_given_up(monkeypatch):
         thread.join()
     assert [str(each.exc_value) for each in told] == ["of another thread"]
     assert threading.excepthook == told.append
+
+
+class Threads(GaussianNB):
+    """A learner that says how many threads the libraries may use while it trains."""
+
+    seen: ClassVar = []
+
+    def fit(self, X, y):
+        self.seen.extend(each["num_threads"] for each in threadpool_info())
+        return super().fit(X, y)
+
+
+@pytest.mark.parametrize("run", [run_batch, lambda tasks, *given: list(run_tasks(Given(*given), tasks))])
+def test_learners_train_in_one_thread_however_many_there_are(run):
+    Threads.seen.clear()
+    X, y = np.arange(120.0).reshape(60, 2), np.arange(60) % 2
+    with threadpool_limits(limits=2):
+        assert 2 in [each["num_threads"] for each in threadpool_info()]
+        run(tasks(2), X, y, None, (0, 1), [Threads()], [[]])
+    assert set(Threads.seen) == {1}

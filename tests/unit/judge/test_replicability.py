@@ -139,12 +139,13 @@ def test_nothing_is_said_where_the_p_value_does_not_mean_what_it_says(admitted):
 
 @pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
 @pytest.mark.parametrize("size", [0.0, 0.3, -3.0])
-def test_draws_at_once_are_those_one_by_one(size, alternative):
+@pytest.mark.parametrize("method", ["items-folds-t", "corrected-resampled-t", "cv-all-data"])
+def test_draws_at_once_are_those_one_by_one(method, size, alternative):
     a = 0.7 + CENTRED + size * CENTRED.std()
     outcomes = FoldScores(
         a=a, b=np.full(a.shape, 0.7), design=TEN, items=np.linspace(-0.3, 0.3, 50), models=0.001
     )
-    case = ask(outcomes, method="items-folds-t", alternative=alternative)
+    case = ask(outcomes, method=method, alternative=alternative)
     by_hand = replace(case, asked=replace(case.asked, method=replace(case.method, over_runs=None)))
     assert case.method.over_runs is not None
     one, other = replicability_of(case), replicability_of(by_hand)

@@ -1,11 +1,12 @@
 import math
 
+import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.methods.corrected_resampled_t import corrected_resampled_t
+from bakeoff.methods.corrected_resampled_t import corrected_resampled_t, over_runs
 
 TWO = {"level": 0.95, "alternative": "two-sided"}
 
@@ -53,3 +54,17 @@ def test_bad_options(options, message):
 def test_sizes_are_needed_where_the_design_does_not_fix_them():
     with pytest.raises(InputError, match="give n_train and n_test"):
         ask(LeaveOneOut())
+
+
+@pytest.mark.parametrize("options", [{}, {"form": "bouckaert"}, {"form": "bouckaert", "df": 3.5}])
+@pytest.mark.parametrize("sizes", [{}, {"n_train": 20.0, "n_test": np.array([[9, 10, 11], [4, 5, 6]])}])
+def test_over_drawn_runs_it_is_that_of_each_draw(sizes, options):
+    a, at = np.array([[1, 2, 3], [2, 2, 2]]), np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
+    design = RepeatedKFold(runs=2, folds=3)
+    found = over_runs(FoldScores(a=a, b=np.zeros((2, 3)), design=design, **sizes), at, **options)
+    for draw, estimate, error in zip(at, found.estimates, found.errors, strict=True):
+        drawn = sizes and sizes | {"n_test": sizes["n_test"][draw]}
+        scores = FoldScores(a=a[draw], b=np.zeros((2, 3)), design=design, **drawn)
+        alone = corrected_resampled_t(scores, **TWO, **options)
+        assert (estimate, found.df) == (pytest.approx(alone.estimate, rel=1e-14), alone.df)
+        assert error == pytest.approx(alone.estimate / alone.statistic, rel=1e-14)

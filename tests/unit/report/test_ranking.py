@@ -22,7 +22,7 @@ def test_the_summary_is_strict_json_with_all_pairs():
     assert [each["heading"] for each in found["sections"]] == [
         "The models",
         "Pairs of models",
-        "What was done",
+        "Methods and settings",
     ]
 
 

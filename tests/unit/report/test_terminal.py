@@ -2,6 +2,7 @@ import io
 import json
 import re
 import sys
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -9,10 +10,11 @@ from rich.console import Console
 from tests.rankings import ranking
 
 import bakeoff
-from bakeoff import compare_predictions, rank_predictions
+from bakeoff import check_not_worse_counts, compare_predictions, rank_predictions
 from bakeoff.compare.counts import compare_counts
+from bakeoff.core.caveat import Caveat
 from bakeoff.judge.slices import with_slices
-from bakeoff.report.terminal import full_text, print_json, scan_progress, show, show_advice
+from bakeoff.report.terminal import full_text, headline_style, print_json, scan_progress, show, show_advice
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -98,7 +100,7 @@ def test_no_number_that_strict_json_lacks():
     [
         (compare_counts(15, 35, n=412), "1;32"),
         (compare_counts(35, 15, n=412), "1;32"),
-        (compare_counts(15, 16, n=412), "1;33"),
+        (compare_counts(15, 16, n=412), "1"),
         (compare_counts(15, 16, n=4120, margin=0.01), "1;36"),
     ],
 )
@@ -123,7 +125,7 @@ def test_a_ranking_in_full_as_json_and_quiet(capsys):
     assert capsys.readouterr() == (f"{made.sentence}\n", f"caveat: {made.caveats[0].text}\n")
 
 
-@pytest.mark.parametrize(("gap", "style"), [(0, "1;32"), (2, "1;33")])
+@pytest.mark.parametrize(("gap", "style"), [(0, "1;32"), (2, "1")])
 def test_a_ranking_in_colour(on_a_terminal, gap, style):
     made = ranking(5, gap=gap)
     printed = on_a_terminal(made)
@@ -333,3 +335,25 @@ def test_words_of_advice_fit_a_narrow_terminal_and_lines_to_copy_stay_whole(
     assert found.python.splitlines()[-1] in [line.strip() for line in shown]
     words = [line for line in shown if "print(" not in line]
     assert max(map(len, words)) <= 50
+
+
+VOID = Caveat(key="k", text="t", importance="invalidates")
+
+
+@pytest.mark.parametrize(
+    ("shown", "style"),
+    [
+        (compare_counts(40, 1, n=412), "bold green"),
+        (compare_counts(7, 1, n=412), "bold yellow"),
+        (compare_counts(3, 1, n=412), "bold"),
+        (replace(compare_counts(40, 1, n=412), caveats=(VOID,)), "bold red"),
+        (compare_counts(20, 21, n=4000, margin=0.05), "bold cyan"),
+        (check_not_worse_counts(2, 2, n=300, margin=0.03), "bold green"),
+        (check_not_worse_counts(4, 4, n=300, margin=0.03), "bold green"),
+        (check_not_worse_counts(12, 8, n=300, margin=0.03), "bold yellow"),
+        (check_not_worse_counts(60, 2, n=300, margin=0.03), "bold red"),
+        (replace(check_not_worse_counts(2, 2, n=300, margin=0.03), caveats=(VOID,)), "bold red"),
+    ],
+)
+def test_the_colour_of_the_sentence_follows_the_decision_and_its_evidence(shown, style):
+    assert headline_style(shown) == style

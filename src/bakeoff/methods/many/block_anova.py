@@ -83,6 +83,11 @@ record = ManyMethod(
     gives="omnibus",
     over="data sets",
     compute=block_anova,
+    latex=(
+        r"F = \frac{N \sum_j (\bar{x}_j - \bar{x})^2 / (k - 1)}"
+        r"{\sum_{ij} (x_{ij} - \bar{x}_j - \bar{x}_i + \bar{x})^2 / ((k - 1)(N - 1))} "
+        r"\sim F_{\varepsilon (k - 1), \varepsilon (k - 1)(N - 1)}"
+    ),
     procedures=("SIG-30",),
     assumptions=(INDEPENDENT_DATASETS, NORMAL),
     references=(SALZBERG_1997, GREENHOUSE_GEISSER),

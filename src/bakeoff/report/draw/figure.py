@@ -125,10 +125,14 @@ class MeanRanks:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Cell:
-    """One cell of a `Matrix`: what it says in few lines, and how the row stands against the column."""
+    """One cell of a `Matrix`: what it says in few lines, and how the row stands against the column.
+
+    Where the evidence is ``weak`` the colour is pale.
+    """
 
     lines: tuple[str, ...]
     kind: Literal["better", "worse", "equal", "open"]
+    weak: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -107,9 +108,12 @@ def _written(paper: Paper, cell: Cell, grid: _Grid, middle: tuple[float, float])
     texts = cell.lines[: grid.lines]
     step = grid.size * LEADING / 72
     first = middle[1] - step * (len(texts) - 1) / 2 + 0.6 * grid.size / 72
-    decided = cell.kind in ("better", "worse")
+    decided = cell.kind in ("better", "worse") and not cell.weak
     for at, text in enumerate(texts):
         paper.text(middle[0], first + at * step, text, grid.size, ha="center", bold=decided and at == 0)
+
+
+PALER = 0.15  # of a cell whose evidence is weak
 
 
 def _fill(axes: "Axes", panel: Matrix, sign: float) -> None:
@@ -122,19 +126,19 @@ def _fill(axes: "Axes", panel: Matrix, sign: float) -> None:
     axes.set_axis_off()
     axes.set_zorder(-1)  # below what is written
     edge = 0.03 if count <= 12 else 0.05
-    for kind, colour in FILLS.items():
+    for (kind, colour), weak in product(FILLS.items(), (False, True)):
         places = [
             (over, row)
             for row, cells in enumerate(panel.cells)
             for over, cell in enumerate(cells)
-            if cell is not None and cell.kind == kind
+            if cell is not None and (cell.kind, cell.weak) == (kind, weak)
         ]
         if not places:
             continue
         corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)]) * (1 - 2 * edge) + edge
         boxes = np.array(places)[:, np.newaxis] + corners
         shape = PathPatch(Path(boxes.reshape(-1, 2), CODES * len(places)), linewidth=0)
-        shape.set(facecolor=colour, alpha=1.0 if kind == "open" else 0.35)
+        shape.set(facecolor=colour, alpha=1.0 if kind == "open" else PALER if weak else 0.35)
         axes.add_patch(shape)
         if sign and SIGNS[kind]:
             x, y = ([at + 0.5 for at in each] for each in zip(*places, strict=True))

@@ -114,6 +114,7 @@ def _matrix(r: Ranking) -> Chart:
     lines += ["wins/ties/losses"] if any(each.wins is not None for each in r.pairs) else []
     said = "blue, +: the row is better; orange, \N{MINUS SIGN}: the column is better; grey: undecided"
     said += "; green, =: equivalent" if any(each.decision == "equivalent" for each in r.pairs) else ""
+    said += "; pale: weak evidence" if any(each.grade(r.alpha) == "weak" for each in r.pairs) else ""
     panel = Matrix(title="", x_label=said, names=r.names, lines=tuple(lines), cells=tuple(map(tuple, cells)))
     alt = f"Every model against every other: {words.told_pairs(r)}. The numbers are in the table of pairs."
     return "pairs", Figure(title="All pairs of models", panels=(panel,), narrow=True), alt
@@ -129,7 +130,8 @@ def _cell(r: Ranking, pair: RankedPair, sign: int) -> Cell:
         lines.append(words.p_told(pair))
     counts = (pair.wins, pair.ties, pair.losses)[::sign]
     lines += ["/".join(map(str, counts))] if None not in counts else []
-    return Cell(lines=tuple(lines), kind=KINDS[decision])  # type: ignore[arg-type]
+    weak = pair.grade(r.alpha) == "weak"
+    return Cell(lines=tuple(lines), kind=KINDS[decision], weak=weak)  # type: ignore[arg-type]
 
 
 def _slices(r: Ranking) -> Chart:
@@ -183,12 +185,13 @@ def _differences(r: Ranking) -> Chart:
                 high=high,
                 note=note.replace("-", "\N{MINUS SIGN}"),
                 weight="faint" if each.decision == "undecided" else "plain",
+                grade=each.grade(r.alpha),
             )
         )
     base = visible(brief(r.baseline or "", NAME))
     panel = Rows(
         title="",
-        x_label=f"difference in {words.unit_told(r)}; dotted: undecided",
+        x_label=f"difference in {words.unit_told(r)}; dotted: undecided; hollow: weak evidence",
         rows=tuple(rows),
         ends=(f"← {base} better", f"better than {base} →"),
     )

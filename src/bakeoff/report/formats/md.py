@@ -21,7 +21,7 @@ def document(summary: dict[str, Any]) -> str:
     blocks += _ranking(summary) if "sections" in summary else _verdicts(summary)
     blocks += ["## For the paper", f"Methods. {escape(in_text(summary['paragraph']))}"]
     blocks += ["### References", _list(each["text"] for each in summary["references"])]
-    return "\n\n".join([*blocks, "## To repeat it", table(summary["repeat"])]) + "\n"
+    return "\n\n".join([*blocks, "## To reproduce it", table(summary["repeat"])]) + "\n"
 
 
 def _ranking(summary: dict[str, Any]) -> list[str]:

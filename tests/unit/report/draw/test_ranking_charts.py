@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 from tests.rankings import MADE, bayesian, over_data_sets, ranking, with_baseline
 
+from bakeoff import rank_predictions
 from bakeoff.core.ranking import RankedSlice
 from bakeoff.report.draw.figures import inline_svg
 from bakeoff.report.draw.ranking_charts import ranking_charts
@@ -128,3 +129,16 @@ def test_a_model_without_an_interval_is_a_dot():
     made = ranking(3)
     figure, _ = chart(replace(made, models=tuple(replace(m, interval=None) for m in made.models)), "ranks")
     assert [row.low for row in figure.panels[0].rows] == [None] * 3
+
+
+def test_pairs_with_weak_evidence_are_pale_in_the_matrix():
+    truth = [1] * 200
+    models = {"good": [1] * 200, "fair": [1] * 193 + [0] * 7, "poor": [1] * 120 + [0] * 80}
+    found = rank_predictions(truth, models)
+    (panel,) = next(figure.panels for key, figure, _ in ranking_charts(found) if key == "pairs")
+    assert [[cell and cell.weak for cell in row] for row in panel.cells] == [
+        [None, True, False],
+        [True, None, False],
+        [False, False, None],
+    ]
+    assert panel.x_label.endswith("pale: weak evidence")
