@@ -111,7 +111,8 @@ def damaged(name: str, compression: str, problem: str = "") -> FileError:
     """The error for a file that does not unpack."""
     reason = f" ({problem})" if problem else ""
     return FileError(
-        f"{name} is cut off or damaged: it does not unpack as {compression}{reason}; copy or export it again"
+        f"{name} is truncated or damaged: it does not unpack as {compression}{reason}; copy or export "
+        f"it again"
     )
 
 

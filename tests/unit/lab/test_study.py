@@ -115,7 +115,7 @@ def test_methods_of_several_designs_share_a_study():
 @in_one_test(
     ("call", "words"),
     [
-        (lambda: lab.size(LARGE, draws=10), "power is measured where there is one"),
+        (lambda: lab.size(LARGE, draws=10), "settings with a difference measure power"),
         (lambda: lab.size("digits-pool:train-200:equal", draws=10), "are equal for 200 training items"),
         (lambda: lab.power(NOISE, draws=10), "use size"),
         (lambda: lab.size([], draws=10), "no settings were given"),
