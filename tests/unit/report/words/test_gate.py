@@ -23,7 +23,8 @@ def several(*gates):
 
 def test_sentences():
     assert gate(10, 10).sentence == (
-        "Pass: new is not inferior to old: a loss of 2 points of accuracy is excluded (difference 0, lower bound -0.95)."
+        "Pass: new is not inferior to old: a loss of 2 points of accuracy is excluded (difference 0, "
+        "lower bound -0.95)."
     )
     assert gate(60, 10, margin=0.01).sentence == (
         "Fail: new is worse than old, and a loss of 1 point of accuracy cannot be excluded (difference -5.0, "
