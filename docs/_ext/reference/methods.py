@@ -83,7 +83,7 @@ def of_many(method: ManyMethod) -> Page:
             "Measured risk",
             prose(method.risk),
             claims.told(
-                f"{FALSE.get(method.key, FALSE[''])}, with 95 % Monte-Carlo intervals. The dashed line is 5 %.",
+                f"{FALSE.get(method.key, FALSE[''])}, with 95 % Monte-Carlo intervals; dashed: 5 %.",
                 claims.alarms("rankings", method.key),
                 claims.made("rankings"),
             ),

@@ -104,8 +104,8 @@ def of_metric(metric: Metric) -> Page:
         section(
             "Measured risk",
             claims.told(
-                "False alarms of the default test for two models that are equally good, with 95 % Monte-Carlo "
-                "intervals. The dashed line is the nominal 5 %.",
+                "False alarms of the default test for two models that are equally good, with 95 % "
+                "Monte-Carlo intervals. The dashed line is the nominal 5 %.",
                 claims.alarms("metrics", metric.key),
                 claims.made("metrics"),
             ),
