@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 MARKUP = re.compile(r"^(#|```|:::|!\[|\||\* |- |<|:|\d+\. |>)")
+PICTURE = re.compile(r"```\{raw\} html\n.*?```\n*", re.S)
 FULL = ("Guide", "How to", "Reference")  # pages below these captions are in llms-full.txt
 ABOUT = (
     "bakeoff is a Python package and a command that compares two machine-learning models, or ranks many, "
@@ -39,7 +40,8 @@ def _line(name: str, title: str, about: str) -> str:
 def in_full(sections: Mapping[str, Sequence[str]], sources: Mapping[str, str]) -> str:
     """The Markdown of the pages that say how to use bakeoff, one after another."""
     names = [name for caption in FULL for name in sections.get(caption, ())]
-    return "\n\n".join(f"<!-- {name} -->\n\n{sources[name].strip()}" for name in names) + "\n"
+    texts = {name: PICTURE.sub("", sources[name]).strip() for name in names}
+    return "\n\n".join(f"<!-- {name} -->\n\n{text}" for name, text in texts.items()) + "\n"
 
 
 def below(name: str, includes: Mapping[str, Sequence[str]]) -> Iterator[str]:

@@ -93,6 +93,17 @@ def test_every_page_is_reached_from_a_table_of_contents():
     assert sorted(set(texts) - reached) == []
 
 
+def test_no_page_is_listed_twice():
+    text = (DOCS / "index.md").read_text("utf-8")
+    entries = [
+        line
+        for block in TOCTREE.findall(text)
+        for line in block.splitlines()
+        if line and not line.startswith(":")
+    ]
+    assert len(entries) == len(set(entries))
+
+
 def name_of(path):
     return path.relative_to(DOCS).with_suffix("").as_posix()
 

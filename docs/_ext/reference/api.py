@@ -33,7 +33,6 @@ GROUPS = (
             "compare_judged",
             "compare_scores",
             "compare_samples",
-            "anova",
             "compare_datasets",
             "compare_layout",
             "compare_files",

@@ -25,6 +25,11 @@ def made(part: str) -> str:
     return f"Made by `python -m studies.claims {part}`."
 
 
+def told(before: str, chart: str, after: str) -> str:
+    """A picture with what it shows and what made it; without one, that nothing was measured."""
+    return f"{before}\n\n{chart}\n\n{after}" if chart else "Nothing was measured for this page."
+
+
 def alarms(part: str, key: str) -> str:
     """False alarms of a record by world or size, with Monte-Carlo intervals; empty where there are none."""
     rows = [_alarm_row(name, *counts) for name, counts in measured(part).get(key, {}).items()]

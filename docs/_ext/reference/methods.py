@@ -82,9 +82,12 @@ def of_many(method: ManyMethod) -> Page:
         section(
             "Measured risk",
             prose(method.risk),
-            f"{FALSE.get(method.key, FALSE[''])}, with 95 % Monte-Carlo intervals. The dashed line is 5 %.",
-            claims.alarms("rankings", method.key),
-            f"{claims.made('rankings')} [More was measured](../../many.md) about rankings.",
+            claims.told(
+                f"{FALSE.get(method.key, FALSE[''])}, with 95 % Monte-Carlo intervals; dashed: 5 %.",
+                claims.alarms("rankings", method.key),
+                claims.made("rankings"),
+            ),
+            "[More was measured](../../many.md) about rankings.",
         ),
         section("Example", session(examples.run(examples.of_many(method)))),
         cited(method.references),

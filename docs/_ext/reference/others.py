@@ -103,10 +103,13 @@ def of_metric(metric: Metric) -> Page:
         section("Names in scikit-learn", bullets(f"`{name}`" for name in metric.scikit)),
         section(
             "Measured risk",
-            "False alarms of the default test for two models that are equally good, with 95 % Monte-Carlo "
-            "intervals. The dashed line is the nominal 5 %.",
-            claims.alarms("metrics", metric.key),
-            f"{claims.made('metrics')} [More was measured](../../{where}.md) about {what}.",
+            claims.told(
+                "False alarms of the default test for two models that are equally good, with 95 % "
+                "Monte-Carlo intervals. The dashed line is the nominal 5 %.",
+                claims.alarms("metrics", metric.key),
+                claims.made("metrics"),
+            ),
+            f"[More was measured](../../{where}.md) about {what}.",
         ),
         section("Example", session(examples.run(examples.of_metric(metric)))),
         cited(metric.references),
@@ -141,10 +144,12 @@ def of_estimator(estimator: ErrorEstimator) -> Page:
         conditions(estimator),
         section(
             "Measured bias",
-            "The mean of estimate minus true error over data sets of 60 items from two normal classes that "
-            "overlap, in points, with 95 % Monte-Carlo intervals. Above 0 the estimate is pessimistic.",
-            claims.biases(estimator.key),
-            claims.made("estimators"),
+            claims.told(
+                "The mean of estimate minus true error over data sets of 60 items from two normal classes "
+                "that overlap, in points, with 95 % Monte-Carlo intervals. Above 0 the estimate is too high.",
+                claims.biases(estimator.key),
+                claims.made("estimators"),
+            ),
         ),
         section("Example", session(examples.run(examples.of_estimator(estimator.key)))),
         cited(estimator.references),

@@ -83,7 +83,9 @@ def biases(rows: Sequence[Row], *, alt: str, key: str) -> str:
     step = _step(2 * furthest)
     ticks = [step * number for number in range(-9, 10) if abs(step * number) <= furthest]
     body = [_line(at(tick), 4, at(tick), bottom, "nominal" if tick == 0 else "grid") for tick in ticks]
-    body += [_text(at(tick), bottom + 16, f"{100 * tick:+g}", anchor="middle") for tick in ticks]
+    body += [
+        _text(at(tick), bottom + 16, f"{100 * tick:+g}" if tick else "0", anchor="middle") for tick in ticks
+    ]
     for place, row in enumerate(rows):
         y = 8 + ROW * (place + 0.5)
         low, high = row.reach or (0.0, 0.0)

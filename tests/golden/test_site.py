@@ -1,0 +1,58 @@
+"""What checks the documentation site finds what is wrong; `make docs` builds it and runs the checks."""
+
+import pytest
+from docs._ext.check_links import broken, main
+from docs._ext.llms import in_full, listed, summary
+
+
+@pytest.fixture
+def site(tmp_path):
+    (tmp_path / "index.html").write_text(
+        '<h1 id="top-of-it">x</h1><a href="#top-of-it">x</a><a href="b.html#here">x</a>'
+    )
+    (tmp_path / "b.html").write_text(
+        '<p id="here">x</p><img src="b.svg"><a href="https://doi.org/10.1/x">x</a>'
+    )
+    (tmp_path / "b.svg").write_text("<svg/>")
+    return tmp_path.resolve()
+
+
+def test_a_sound_site_has_no_broken_links(site, capsys):
+    assert list(broken(site)) == []
+    assert main(str(site)) == 0
+    assert capsys.readouterr().out == "0 broken links in 2 pages\n"
+
+
+@pytest.mark.parametrize(
+    ("link", "problem"),
+    [
+        ("c.html", "no such file"),
+        ("index.html#there", "no such place"),
+        ("#there", "no such place"),
+        ("../outside.html", "no such file"),
+        ("https://example.org/x.js", "loads from the network"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_found(site, capsys, link, problem):
+    (site / "new.html").write_text(f'<a href="{link}">x</a>')
+    [found] = broken(site)
+    assert found.startswith(f"new.html: {link}: {problem}")
+    assert main(str(site)) == 1
+    assert "1 broken links in 3 pages" in capsys.readouterr().out
+
+
+def test_an_empty_folder_is_no_site(tmp_path):
+    assert main(str(tmp_path)) == 1
+
+
+def test_a_summary_is_the_first_sentence_of_prose():
+    text = "# Title\n\n```text\ncode\n```\n\n| a |\n|---|\n\nFirst of all. And more.\n"
+    assert summary(text) == "First of all."
+    assert summary("# Title\n") == ""
+
+
+def test_programs_get_a_list_and_the_text_without_pictures():
+    sources = {"start": "# Start\n\nGo. Now.\n\n```{raw} html\n<svg/>\n```\n\nEnd.\n"}
+    sections = {"Guide": ["start"]}
+    assert "## Guide\n\n- [Start](start.html): Go.\n" in listed(sections, {"start": "Start"}, sources)
+    assert in_full(sections, sources) == "<!-- start -->\n\n# Start\n\nGo. Now.\n\nEnd.\n"
