@@ -203,7 +203,7 @@ TOOLS = (
         name="mlxtend permutation test",
         call='permutation_test(right_a, right_b, paired=True, method="approximate", num_rounds=1000, seed=0)',
         ask=_mlxtend_permutation,
-        draws=150,
+        draws=100,
     ),
     Tool(
         package="statsmodels",
@@ -240,7 +240,7 @@ TOOLS = (
         name="evalstats",
         call='compare(load_from(frame), factors="model").pairwise.get("A", "B")',
         ask=_evalstats,
-        draws=500,
+        draws=200,
     ),
     Tool(package="evalsig", name="evalsig", call="compare(run_b, run_a)", ask=_evalsig),
     Tool(package="truescore", name="truescore", call="mcnemar(right_a, right_b)", ask=_truescore),
@@ -249,7 +249,7 @@ TOOLS = (
         name="deepsig bootstrap",
         call="bootstrap_test(right_a, right_b, seed=0)",
         ask=_deepsig,
-        draws=150,
+        draws=100,
         note="One-sided: it asks only whether A is better, with the whole 5 % on that side.",
     ),
     Tool(

@@ -17,10 +17,11 @@ STYLE = """
   .nominal { stroke: #59636e; stroke-width: 2 } .rival { fill: #ffffff; stroke: #59636e; stroke-width: 1.6 }
   .ours { fill: #0b62c4; stroke: #0b62c4 } .mine { fill: #0b62c4; font-weight: bold }
   .title { font-size: 17px; font-weight: bold } .small { font-size: 11.5px }
+  .halo { paint-order: stroke; stroke: #ffffff; stroke-width: 4px; stroke-linejoin: round }
   @media (prefers-color-scheme: dark) {
     .back { fill: #0d1117 } .text { fill: #f0f6fc } .faint { fill: #9198a1 } .grid { stroke: #30363d }
     .nominal { stroke: #9198a1 } .rival { fill: #0d1117; stroke: #9198a1 }
-    .ours { fill: #58a6ff; stroke: #58a6ff } .mine { fill: #58a6ff }
+    .ours { fill: #58a6ff; stroke: #58a6ff } .mine { fill: #58a6ff } .halo { stroke: #0d1117 }
   }
 """
 
@@ -83,7 +84,7 @@ def _line(task: Task, found: Sequence[Summary], y: float) -> list[str]:
         kind = "mine" if label.ours else "faint"
         height = y - 13 if label.above else y + 23
         parts.append(
-            f'<text class="{kind} small" x="{label.x:.1f}" y="{height}" text-anchor="middle">'
+            f'<text class="{kind} small halo" x="{label.x:.1f}" y="{height}" text-anchor="middle">'
             f"{escape(label.text)}</text>"
         )
     return parts

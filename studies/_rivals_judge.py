@@ -102,7 +102,7 @@ TOOLS = (
         call="judge_debias_mean_ci(judge_a - judge_b, human_a - human_b, alpha=0.05, rng=0)",
         ask=_evalstats,
         decides=True,
-        draws=100,
+        draws=200,
     ),
     Tool(
         package="scipy",

@@ -132,7 +132,6 @@ TOOLS = (
         name="bakeoff",
         call="bakeoff.rank_predictions(truth, models)",
         ask=_ours,
-        draws=200,
     ),
     Tool(
         package="statsmodels",
@@ -145,7 +144,7 @@ TOOLS = (
         name="statsmodels McNemar, Holm",
         call='multipletests([mcnemar(table).pvalue, ...], method="holm")[1]',
         ask=partial(_mcnemar, adjustment="holm"),
-        draws=200,
+        draws=100,
     ),
     Tool(
         package="mlxtend",
@@ -174,7 +173,7 @@ TOOLS = (
         name="autorank",
         call="autorank(right, alpha=0.05, verbose=False)",
         ask=_autorank,
-        draws=200,
+        draws=100,
         decides=True,
         note="It chooses Friedman's test with Nemenyi's: mean ranks that differ by more than `cd`, where "
         "p < 0.05.",

@@ -11,7 +11,7 @@ from studies._rivals_record import Measured, Task, Tool, World, measured
 
 from bakeoff.read.run_store import RunStore
 
-Level = Literal["too many", "holds", "conservative"]
+Level = Literal["too many", "slightly too many", "holds", "conservative"]
 Power = Literal["more", "as much", "less"]
 DOUBT = 0.05  # chance of calling any of the worlds of a tool too high that is not
 COVERED = 0.95
@@ -113,12 +113,18 @@ class Summary:
 
     @cached_property
     def level(self) -> Level:
-        """Whether the worst rate is above the nominal one by more than chance, or the mean far below it."""
-        alpha, worlds = self.task.alpha, len(self.alarms)
-        chance = min(float(bdtrc(each.count - 1, each.of, alpha)) for each in self.alarms.values())
-        if chance * worlds < DOUBT and self.worst[1].value > alpha:
-            return "too many"
+        """Whether a rate, or all together, is above the nominal one by more than chance, or far below it."""
+        alpha, rates = self.task.alpha, list(self.alarms.values())
+        rates.append(Share(sum(each.count for each in rates), sum(each.of for each in rates)))
+        chance = min(float(bdtrc(max(each.count - 1, 0), each.of, alpha)) for each in rates)
+        if chance * len(rates) < DOUBT:
+            return "too many" if self.worst[1].value > 2 * alpha else "slightly too many"
         return "conservative" if self.mean < alpha / 2 else "holds"
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is no evidence of too many false alarms."""
+        return self.level in ("holds", "conservative")
 
     @property
     def undercovers(self) -> bool:

@@ -43,7 +43,7 @@ TASKS: tuple[Task, ...] = tuple(each.TASK for each in MODULES)
 
 
 def steps(tasks: Sequence[Task]) -> Iterator[tuple[Task, World, Tool, int]]:
-    """Blocks of data sets: the first of every world and tool, then quick tools and ours, then the others."""
+    """Blocks of data sets, the first ones of every world and tool first."""
     found = [
         (task, world, tool, first)
         for task in tasks
@@ -52,12 +52,7 @@ def steps(tasks: Sequence[Task]) -> Iterator[tuple[Task, World, Tool, int]]:
         if tool.version is not None
         for first in range(0, min(task.draws, tool.draws), BLOCK)
     ]
-    yield from sorted(found, key=_order)
-
-
-def _order(step: tuple[Task, World, Tool, int]) -> tuple[bool, int]:
-    task, _, tool, first = step
-    return first > 0 and not tool.ours and tool.draws < task.draws, first
+    yield from sorted(found, key=lambda step: step[3])
 
 
 def measure(tasks: Sequence[Task], store: RunStore) -> None:
