@@ -118,7 +118,7 @@ class TestScikitLearn:
         tested = {"leave-one-out": self.run(splits, learner, np.zeros((30, 1)), y)}
         found = combine("leave-one-out", tested)
         assert found.value == 1
-        assert "class balance" in found.notes[1]
+        assert "balanced data" in found.notes[1]
 
     def test_nearest_neighbour_remembers_its_items(self):
         splits = Apparent().split(40)

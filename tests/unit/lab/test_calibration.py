@@ -38,5 +38,5 @@ def test_what_cannot_be_calibrated_is_refused(asked, words):
 
 
 def test_learners_that_differ_calibrate_nothing():
-    with pytest.raises(InputError, match="expected a setting without one"):
+    with pytest.raises(InputError, match="expected a setting without a difference"):
         lab.calibrate("network-large-gap:n-300:c45-vs-naive-bayes", draws=10)

@@ -13,7 +13,7 @@ def told_of(method, design, options=None, alpha=0.05):
 
 def test_a_verdict_on_folds_quotes_its_own_design():
     told = told_of("corrected-resampled-t", TEN)
-    assert "61 worlds without a difference, under 10 x 10 folds, it" in told
+    assert "61 settings without a true difference, under 10 x 10 folds, the false-alarm rate" in told
     assert "at a nominal 5 %" in told
 
 
@@ -43,6 +43,6 @@ def test_a_test_set_of_unknown_origin_compares_classifiers():
 
 def test_what_is_known_beside_the_table_is_added():
     told = told_of("kfold-weighted-t", KFold(folds=10))
-    assert "worlds without a difference" in told
+    assert "settings without a true difference" in told
     assert told.endswith(METHODS["kfold-weighted-t"].risk)
     assert "under 5 x 2 folds" in told_of("five-by-two-t", FiveByTwo(), alpha=0.01)

@@ -233,7 +233,7 @@ def test_answer_numbers_slices_caveats_methods_in_this_order():
             "\n  By users",
             "\n  Of 2 slices",
             "\n  caveat: ",
-            "Results of every",
+            "Results of all methods",
         )
     ]
     assert places == sorted(places)

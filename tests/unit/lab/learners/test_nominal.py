@@ -24,7 +24,7 @@ def test_whatever_holds_whole_numbers():
         ([[np.nan]], "NaN or infinity: X holds nan"),
         ([[-1]], "Negative values in data passed to X: X holds -1"),
         ([[10_000]], "X holds 10000"),
-        ([["red"]], "X holds 'red'; expected nominal attributes as whole numbers from 0"),
+        ([["red"]], "X holds 'red'; expected nominal attributes as whole numbers of at least 0"),
         ([[1j]], "Complex data not supported"),
         ([[0], [0, 1]], "X has rows of different lengths"),
         (csr_array(np.eye(2)), r"X is a sparse matrix; expected a dense table: give X\.toarray\(\)"),
