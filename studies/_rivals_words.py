@@ -4,7 +4,8 @@ HEAD = """\
 # What people use today, and bakeoff
 
 Made by `python -m studies.rivals` on {date} with bakeoff {bakeoff}, numpy {numpy} and Python {python}. All
-tools were given the same data sets, drawn from worlds in which the truth is known. To repeat it:
+tools were given the same data sets, drawn from worlds in which the truth is known. The command keeps what it
+measures in a store and goes on where it was stopped; this page was made in several runs. To repeat it:
 
     python -m studies._rivals_environment FOLDER         # bakeoff and the other packages, in their versions
     FOLDER/bin/python -m studies.rivals                  # or one task: --task accuracy
