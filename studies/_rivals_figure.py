@@ -112,8 +112,7 @@ def figure(tasks: Sequence[Task], found: Mapping[str, Sequence[Summary]]) -> str
         '<title id="title">Worst false-alarm rate of each tool for common tasks</title>',
         f"<style>{STYLE}</style>",
         f'<rect class="back" width="1000" height="{height}"/>',
-        '<text class="text title" x="20" y="30">How often does a tool claim a difference that does not '
-        "exist?</text>",
+        '<text class="text title" x="20" y="30">How often does a tool claim what is not true?</text>',
         '<text class="faint" x="20" y="51">Worst false-alarm rate in the worlds of docs/rivals.md; vertical '
         "bar: nominal rate. Blue: bakeoff.</text>",
         *_axis(bottom),

@@ -13,6 +13,7 @@ from studies._rivals_words import HEAD, NOT_MEASURED, TAIL, WHY
 
 from bakeoff import __version__
 
+ENOUGH = 100  # data sets, from which on a tool may be called as good
 WIDTH, NBSP = 115, "\u00a0"
 FEW = 200  # data sets of each world; with fewer, the error of 5 % is above 1.5 points
 Found = Mapping[str, Sequence[Summary]]
@@ -70,7 +71,16 @@ def rivals_of(found: Sequence[Summary]) -> list[Summary]:
 
 
 def as_good(found: Sequence[Summary]) -> list[Summary]:
-    """Rivals that hold the level with at least the power of ours."""
+    """Rivals that hold the level, and cover, with at least the power of ours."""
+    return [each for each in _at_par(found) if not each.undercovers and each.draws >= ENOUGH]
+
+
+def too_few(found: Sequence[Summary]) -> list[Summary]:
+    """Rivals that would be as good but for the number of data sets."""
+    return [each for each in _at_par(found) if not each.undercovers and each.draws < ENOUGH]
+
+
+def _at_par(found: Sequence[Summary]) -> list[Summary]:
     ours = first_of(found)
     return [each for each in rivals_of(found) if each.holds and each.beside(ours) in ("as much", "more")]
 
@@ -132,6 +142,10 @@ def sentence(task: Task, found: Sequence[Summary]) -> str:
     text = f"* **{task.title}.** bakeoff: at most {100 * ours.worst[1].value:.1f} % false alarms."
     if good:
         text += f" As good or better: {listed([named(each) for each in good])}."
+    if few := too_few(found):
+        text += f" Too few data sets to tell: {listed([each.tool.name for each in few])}."
+    if narrow := [each for each in _at_par(found) if each.undercovers]:
+        text += f" Intervals cover too rarely: {listed([named(each) for each in narrow])}."
     for level in ("slightly too many", "too many"):
         if bad := [each for each in rivals_of(found) if each.level == level]:
             worst = [f"{each.tool.name} ({100 * each.worst[1].value:.0f}{NBSP}%)" for each in _by_rate(bad)]
@@ -148,6 +162,7 @@ def what_follows(found: Sequence[Summary]) -> str:
     ours, others = first_of(found), rivals_of(found)
     groups = {
         "Hold their level with at least the power of bakeoff": as_good(found),
+        "May be as good, on too few data sets to tell": too_few(found),
         "Hold their level with less power": [
             each for each in others if each.holds and each.beside(ours) == "less"
         ],

@@ -192,7 +192,14 @@ def test_few_data_sets_are_named():
     ours = a_summary(50, 400, name="bakeoff", package="bakeoff")
     few = a_summary(2, 20, n=50)
     assert verdict(few, ours).endswith("only 50 data sets")
-    assert "rival (only 50 data sets)" in " ".join(sentence(ours.task, [ours, few]).split())
+    assert "Too few data sets to tell: rival." in " ".join(sentence(ours.task, [ours, few]).split())
+    some = a_summary(8, 80, n=150)
+    assert "rival (only 150 data sets)" in " ".join(sentence(ours.task, [ours, some]).split())
+
+
+def test_a_tool_whose_intervals_cover_too_rarely_is_not_as_good():
+    ours = a_summary(50, 400, name="bakeoff", package="bakeoff")
+    assert as_good([ours, a_summary(50, 400, covers=900)]) == []
 
 
 def test_a_page_of_made_up_numbers_names_what_is_missing():
