@@ -154,8 +154,9 @@ def _of_slices(v: Verdict) -> tuple[Collection[int], ...]:
 
 
 def _opinions(v: Verdict) -> Block:
-    """What every legal method says; the one that decided stands out, unsound ones are dim."""
+    """What all methods say that accept the data; the one that decided stands out, unsound ones are dim."""
     styles = ["bold" if each.method == v.result.method else "dim" * each.unsound for each in v.opinions]
     # Their p-values stay as they are where others are adjusted.
-    heading = f"Results of all methods that accept these data{' (not adjusted)' if v.adjustment else ''}:"
+    adjusted = ", not adjusted" if v.adjustment else ""
+    heading = f"Results of all methods that accept these data{adjusted} ({words.deciding_method(v)}):"
     return Block(heading=heading, rows=words.opinions(v, words.p_said), styles=["dim", *styles])

@@ -91,8 +91,9 @@ def _one_partition(case: Case) -> Found:
     if measured is not None and near and any(each.repeated for each in measured.settings):
         lowest = measured.replicability[0]
         yield Finding(
-            f"this is one partition of the data, and another may give the opposite decision: in the worst "
-            f"measured setting, ten partitions into 10 folds all agreed on {100 * lowest:.0f} % of data sets"
+            f"this is one partition of the data, and another may give a different decision: in the worst "
+            f"measured setting, ten partitions gave the same decision for only {100 * lowest:.0f} % of "
+            f"data sets"
         )
 
 
@@ -114,10 +115,10 @@ def items_unknown(case: Case) -> Found:
     )
     if with_items is not None and without is not None:
         yield Finding(
-            f"the differences of single items are not known, so {record.key} cannot be used: with both "
-            f"methods set to the same worst false-alarm rate, it detected "
-            f"{100 * with_items.adjusted_power:.0f} % of the true differences with {spoken(usual)}, and "
-            f"{case.method.key} {100 * without.adjusted_power:.0f} %"
+            f"only fold scores were given, so the more powerful {record.key} was not used; with "
+            f"{spoken(usual)} and at equal false-alarm rates it detected "
+            f"{100 * with_items.adjusted_power:.0f} % of the true differences, {case.method.key} "
+            f"{100 * without.adjusted_power:.0f} %"
         )
 
 
@@ -251,7 +252,8 @@ METHODS_MISUSED = (
         title="a decision that depends on the version of McNemar's test",
         when="mcnemar-mid-p or mcnemar-exact is used, and alpha lies between the mid-p value and the exact "
         "p-value",
-        remedy="treat the result as borderline: compare on more items, or use mcnemar-exact from the start",
+        remedy="treat the result as borderline, and compare on more items; choose mcnemar-exact next time, "
+        "before you see the results",
         source=f"{FAGERLAND_2013}; the rate is computed from the binomial distribution",
         about=PairedItems,
         trigger=_versions_differ,
@@ -284,7 +286,7 @@ METHODS_MISUSED = (
         title="fold scores without the differences of the items",
         when="fold scores of KFold or RepeatedKFold come without items, the metric is a mean over items, and "
         "the method was chosen automatically",
-        remedy="provide items: the mean difference of each item over the runs",
+        remedy="pass items=, the difference of the two learners on each item, averaged over the runs",
         source=OURS,
         about=FoldScores,
         trigger=items_unknown,
@@ -316,7 +318,7 @@ METHODS_MISUSED = (
         title="fold scores rounded so coarsely that their differences are tied",
         when="10 or more scores are all multiples of 0.01, at most half of their differences are distinct, "
         "and the test sets, if their sizes are known, have more than 100 items",
-        remedy="provide the scores with all digits, or n_test if the test sets are small",
+        remedy="provide the scores with all digits; if the test sets are small, give their sizes as n_test",
         source="Sheppard 1898, Proceedings of the London Mathematical Society 29:353-380: rounding to steps "
         "of h adds h^2 / 12 to a variance",
         about=FoldScores,

@@ -106,7 +106,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             importance="informs",
             title="pairs of models that hardly differ",
             when="two models of a ranking differ on fewer than 25 items or clusters",
-            remedy="no action is needed; more items would help to separate such models",
+            remedy="these verdicts are valid; only more items would separate such models further",
             source=OURS,
         ),
         _own_tests,

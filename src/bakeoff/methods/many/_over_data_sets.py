@@ -15,7 +15,7 @@ from bakeoff.methods._reference import noise_of
 from bakeoff.methods.many._joint import pairs_of
 from bakeoff.methods.wilcoxon import wilcoxon
 
-EXCHANGEABLE = "the scores on a data set are exchangeable among the learners"
+EXCHANGEABLE = "all learners behave alike on every data set"
 POOL = "the standard error of mean ranks assumes that the learners do not differ"
 
 

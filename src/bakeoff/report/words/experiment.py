@@ -53,7 +53,8 @@ def experiment_text(result: ExperimentResult) -> str:
 def _rest(result: ExperimentResult) -> str:
     """What follows the answer: other metrics, learners, tuning, permuted labels, failures, rankings."""
     others = result.comparisons[1:] if len(result.deciding) == 1 else ()
-    heading = "Other metrics (the first one decides; these p-values are not adjusted):"
+    by = f"the verdict is by {result.comparisons[0].metric}"
+    heading = f"Other metrics (for information; {by}, and these p-values are not adjusted):"
     blocks = [f"\n{heading}\n{_table(_comparison_rows(others))}" if others else "", "\n"]
     blocks.append(
         _block("Performance of each learner (mean over the splits):", _summary_rows(result.summaries))
@@ -139,7 +140,7 @@ def _says(v: Verdict) -> str:
     a, b = v.names
     said = {"a-better": f"{a} > {b}", "b-better": f"{b} > {a}", "equivalent": f"{a} = {b}"}
     grade = f" ({v.strength.grade})" if v.strength.hedged else ""
-    return f"{said.get(v.decision, f'{a} ? {b}')}{grade}"
+    return f"{said.get(v.decision, f'{a}, {b}: undecided')}{grade}"
 
 
 def _summary_rows(summaries: tuple[Summary, ...]) -> Rows:

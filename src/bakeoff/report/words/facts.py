@@ -183,20 +183,21 @@ def replication_row(found: Replicability | None) -> str:
 def replication_told(found: Replicability) -> str:
     """How likely the same decision is on another draw of the data, with its interval and its prior."""
     anew = "partition of the same data" if found.of == "partitions" else "test set of this size"
-    prior = "Jeffreys' nearly flat prior" if found.by == "counts" else "a flat prior"
-    return f"{chance_told(found)} that a new {anew} gives the same decision, predicted under {prior}"
+    prior = "Jeffreys' prior" if found.by == "counts" else "a flat prior"
+    says = "; this says nothing about new data" if found.of == "partitions" else ""
+    return f"{chance_told(found)} that a new {anew} gives the same decision (predicted with {prior}{says})"
 
 
 def chance_told(found: Replicability) -> str:
     """The chance of the same decision.
 
     >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412, by="counts"))
-    'about 50 % chance (95 % interval 3 to 98 %)'
+    'about 50 % chance (uncertain: 3 to 98 %)'
     """
     low, high, share = map(percent, (found.low, found.high, found.share))
     low, high, share = low.removesuffix(" %"), high.removesuffix(" %"), share.removesuffix(" %")
     about = "about " if share.isdigit() else ""
-    return f"{about}{share} % chance (95 % interval {low} to {high} %)"
+    return f"{about}{share} % chance (uncertain: {low} to {high} %)"
 
 
 def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:
@@ -220,9 +221,9 @@ def measured_told(found: Measured) -> str:
     if not found.worlds:
         return found.remark
     told = (
-        f"in {found.worlds} settings without a true difference, under {found.under}, the false-alarm rate "
-        f"was {100 * found.low:.1f} to {100 * found.high:.1f} % at a nominal {100 * found.level:g} %, "
-        f"two-sided"
+        f"with {found.under}, the false-alarm rate of this method was {100 * found.low:.1f} to "
+        f"{100 * found.high:.1f} % at a nominal {100 * found.level:g} %, two-sided, in {found.worlds} "
+        f"simulated settings without a true difference"
     )
     if found.unmeasured is not None:
         given = ", ".join(f"{name} {value}" for name, value in found.options) or "its usual options"

@@ -19,6 +19,7 @@ METHODS = {
 SAID = {"pass": "Pass", "fail": "Fail", "inconclusive": "Inconclusive"}
 SIGNS = {"pass": "✅", "fail": "❌", "inconclusive": "⚠️"}
 NOT_KNOWN = "not bounded"
+NULL = "null hypothesis: a loss of the margin or more; one-sided"
 
 
 def sentence(gate: Gate | Gates) -> str:
@@ -59,8 +60,8 @@ def needed_told(g: Gate) -> str:
     if g.items_needed is None:
         return ""
     true = "the models are equally good" if not g.assumed else f"the true difference is {_size(g, g.assumed)}"
-    items, power = f"{g.items_needed:,} items in all", f"{100 * g.power:g} % probability"
-    return f"With {items} the gate passes with {power} if {true}"
+    items, power = f"{g.items_needed:,} items in total", f"{100 * g.power:g} % probability"
+    return f"A test set of {items} would pass with {power} if {true}"
 
 
 def _amount(g: Gate, size: str) -> str:
@@ -98,7 +99,7 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
         ("lower bound", f"{_size(g, g.bound)}{points} (one-sided, {100 * (1 - g.alpha):g} %)"),
         ("interval", f"{ends}{points} ({100 * (1 - 2 * g.alpha):g} %)"),
         ("margin", margin_told(g.margin, g.unit)),
-        ("p-value", f"{p_digits(g.p_value)} (against a loss of the margin or more, alpha {g.alpha:g})"),
+        ("p-value", f"{p_digits(g.p_value)} ({NULL}, alpha {g.alpha:g})"),
         *_evidence(g),
         ("method", METHODS.get(g.method, f"one-sided bound of {g.method}")),
     ]
@@ -144,8 +145,9 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
         for each in gate.checks
         if each.refused
     ]
-    told = "p-values for passing are not adjusted, because every check must pass"
-    return [*found, Remark("note", f"{told}; p-values for failing are adjusted with Holm's method")]
+    told = "p is for passing; it is not adjusted, because every check must pass"
+    fail = "whether a check fails is tested separately, adjusted with Holm's method"
+    return [*found, Remark("note", f"{told}; {fail}")]
 
 
 def tables(gate: Gate | Gates) -> Table:

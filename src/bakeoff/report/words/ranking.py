@@ -270,7 +270,9 @@ def record_of(key: str) -> ManyMethod | Method:
 def _level(r: Ranking) -> str:
     if bayesian(r):
         return f"a probability of {level_told(r)} or more decides, for each pair by itself"
-    return f"{level_told(r)}{', jointly for all pairs' if len(r.pairs) > 1 else ''} (alpha {r.alpha:g})"
+    of = "" if r.baseline is None else f" with {short(r, r.baseline)}"
+    jointly = f", jointly for all pairs{of}" if len(r.pairs) > 1 else ""
+    return f"{level_told(r)}{jointly} (alpha {r.alpha:g})"
 
 
 def bayesian(r: Ranking) -> bool:
@@ -291,7 +293,9 @@ def less_is_better(r: Ranking) -> bool:
 
 
 def _method(r: Ranking) -> str:
-    return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
+    own = sum(each.method not in ("", r.method) for each in r.pairs)
+    apart = [f"separate tests for {own} of {len(r.pairs)} pairs"] if own and len(r.pairs) > 1 else []
+    return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r), *apart])
 
 
 def settings(r: Ranking) -> list[str]:
@@ -304,7 +308,7 @@ def settings(r: Ranking) -> list[str]:
 def omnibus_told(test: Omnibus) -> str:
     """The test of whether any differ, with its hypothesis."""
     nothing = "; nothing differs" if test.degenerate else ""
-    null = f"null hypothesis: {test.null}; the verdicts on pairs do not depend on it"
+    null = f"null hypothesis: {test.null}; for information, the verdicts on pairs do not use it"
     return f"{omnibus_short(test)}{nothing} ({null})"
 
 

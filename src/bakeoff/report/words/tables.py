@@ -95,13 +95,14 @@ def differences(v: Verdict) -> Table | None:
 
 
 def opinions(v: Verdict) -> Table | None:
-    """What every legal method says; the one that decided stands out."""
+    """What all methods say that accept the data; the one that decided stands out."""
     rows = words.opinions(v, words.p_cell)
     if not rows:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
     adjusted = ", p-values not adjusted" if v.adjustment else ""
-    caption = f"Results of all methods that accept these data{adjusted}; {_differences(v)}"
+    said = words.deciding_method(v)
+    caption = f"Results of all methods that accept these data{adjusted} ({said}); {_differences(v)}"
     head, *body = rows
     return table(caption, head, body, numeric=(1, 2, 3), strong=chosen)
 

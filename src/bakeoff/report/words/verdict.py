@@ -66,7 +66,7 @@ def _deciding(v: Verdict) -> str:
 
 def _lead(v: Verdict, size: str, *, flip: bool) -> str:
     if v.result.estimate == 0:
-        return "no difference"
+        return "observed difference 0" if v.decision == "equivalent" else "no difference"
     if v.decision == ("b-better" if flip else "a-better") and v.strength.grade != "invalid":
         return v.unit.amount(size)
     return f"{v.names[int(flip)]} {'has' if v.unit.less else 'is ahead by'} {v.unit.amount(size)}"
@@ -169,7 +169,7 @@ def _estimate(v: Verdict) -> list[tuple[str, ...]]:
 def _test(v: Verdict) -> list[tuple[str, ...]]:
     """The p-value, how strong it is, and the test that it is from."""
     r = v.result
-    of = "of no difference, which is not what equivalence asks; " if v.decision == "equivalent" else ""
+    of = "tests for a difference; not used for equivalence; " if v.decision == "equivalent" else ""
     rows: list[tuple[str, ...]] = [("p-value", f"{p_cell(r.p_value, r)} ({of}alpha {v.alpha:g})")]
     if v.adjusted_p_value is not None and v.adjustment is not None:
         rows.append(("adjusted", f"{p_cell(v.adjusted_p_value, r)} ({adjusted_with(v.adjustment)})"))
@@ -274,7 +274,13 @@ def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[
         )
         for each in v.opinions
     ]
-    return [("method", "difference", "interval", "p-value", "decision"), *rows] if rows else []
+    return [("method", "difference", "interval", "p-value", f"at alpha {v.alpha:g}"), *rows] if rows else []
+
+
+def deciding_method(v: Verdict) -> str:
+    """Which of the methods the verdict is by, and what their mark means."""
+    unsound = "; unsound: too many false alarms" if any(each.unsound for each in v.opinions) else ""
+    return f"the verdict is by {v.result.method}{unsound}"
 
 
 def _named(each: Opinion) -> str:
