@@ -42,7 +42,10 @@ def test_a_verdict_and_what_lies_behind_it(bakeoff, experiment, tmp_path):
     assert "items-and-folds t" in ran.out.splitlines()[0]
     assert "items-folds-t" in ran.out
     assert "Results of all methods" in ran.out
-    assert "Other metrics (the first one decides; these p-values are not adjusted):" in ran.out
+    assert (
+        "Other metrics (for information; the verdict is by accuracy, and these p-values are not adjusted):"
+        in ran.out
+    )
     assert ran.err.startswith("note: 6 trainings (bayes ")
     assert (tmp_path / "e.bakeoff").exists()
 

@@ -182,22 +182,26 @@ def replication_row(found: Replicability | None) -> str:
 
 def replication_told(found: Replicability) -> str:
     """How likely the same decision is on another draw of the data, with its interval and its prior."""
-    anew = "partition of the same data" if found.of == "partitions" else "test set of this size"
-    prior = "Jeffreys' prior" if found.by == "counts" else "a flat prior"
-    says = "; this says nothing about new data" if found.of == "partitions" else ""
-    return f"{chance_told(found)} that a new {anew} gives the same decision (predicted with {prior}{says})"
+    if found.of == "partitions":
+        told = "that new folds of the same data give the same decision; this says nothing about new data"
+    else:
+        told = (
+            "that a new test set of this size gives the same decision, assuming no prior knowledge about the "
+        )
+        told += "difference"
+    return f"{chance_told(found)} {told}"
 
 
 def chance_told(found: Replicability) -> str:
     """The chance of the same decision.
 
     >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412, by="counts"))
-    'about 50 % chance (uncertain: 3 to 98 %)'
+    'about 50 % chance (95 % interval 3 to 98 %)'
     """
     low, high, share = map(percent, (found.low, found.high, found.share))
     low, high, share = low.removesuffix(" %"), high.removesuffix(" %"), share.removesuffix(" %")
     about = "about " if share.isdigit() else ""
-    return f"{about}{share} % chance (uncertain: {low} to {high} %)"
+    return f"{about}{share} % chance (95 % interval {low} to {high} %)"
 
 
 def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:
@@ -228,7 +232,7 @@ def measured_told(found: Measured) -> str:
     if found.unmeasured is not None:
         given = ", ".join(f"{name} {value}" for name, value in found.options) or "its usual options"
         asked = "".join(f", {name} {option_told(value)}" for name, value in found.unmeasured_options)
-        told = f"nothing under {spoken(found.unmeasured)}{asked}; with {given}, {told}"
+        told = f"not with {spoken(found.unmeasured)}{asked}; with {given}: {told}"
     return f"{told}; {found.remark}" if found.remark else told
 
 

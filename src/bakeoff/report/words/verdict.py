@@ -144,7 +144,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(("equivalence", equivalence_told(v.equivalence, v.unit)))
     if replication and (told := replication_row(v.replicability)):
         partitions = v.replicability is not None and v.replicability.of == "partitions"
-        rows.append(("new folds" if partitions else "replication", told))
+        rows.append(("repartition" if partitions else "replication", told))
     if v.sensitivity is not None:
         rows.append(sensitivity_told(v.sensitivity, v.unit))
     if v.copies is not None:

@@ -84,9 +84,7 @@ def test_quiet_is_the_sentence_alone(capsys):
 def test_other_metrics_stand_below(capsys):
     told = printed(capsys, found(comparison(), comparison(metric="auc"))).out
     assert told.startswith(VERDICT.sentence)
-    rows = [
-        line.split() for line in told.partition("Other metrics (the first one decides; these")[2].splitlines()
-    ]
+    rows = [line.split() for line in told.partition("Other metrics (for information; the ")[2].splitlines()]
     assert rows[2][:5] == ["iris", "auc", "forest", ">", "bayes"]
 
 
@@ -125,7 +123,7 @@ def test_several_comparisons_are_a_table(capsys):
     )
     assert [" ".join(line.split()) for line in lines[2:5]] == [
         "iris accuracy forest > bayes (weak) 5.0 1.0 to 9.0 0.040 corrected-resampled-t",
-        "wine accuracy forest ? bayes 5.0 1.0 to 9.0 0.500 corrected-resampled-t",
+        "wine accuracy forest, bayes: undecided 5.0 1.0 to 9.0 0.500 corrected-resampled-t",
         "soya accuracy bayes > forest (weak) -5.0 -9.0 to -1.0 0.040 corrected-resampled-t",
     ]
     assert "--json has the results of all methods" in told

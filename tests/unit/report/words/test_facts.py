@@ -110,15 +110,15 @@ def test_what_was_not_done_is_not_told():
 def test_what_was_measured_about_the_method():
     found = Measured(worlds=2, under="10 folds", low=0.02, high=0.18, worst="wild", remark="rough")
     said = (
-        "in 2 settings without a true difference, under 10 folds, the false-alarm rate was 2.0 to 18.0 % at "
-        "a nominal 5 %, two-sided"
+        "with 10 folds, the false-alarm rate of this method was 2.0 to 18.0 % at a nominal 5 %, two-sided, "
+        "in 2 simulated settings without a true difference"
     )
     assert measured_told(found) == f"{said}; rough"
     asked = {"unmeasured": KFold(folds=5), "unmeasured_options": (("df", 7.0),), "remark": ""}
     other = replace(found, **asked, options=(("floor", "items"),))
-    assert measured_told(other) == f"nothing under 5 folds, df 7; with floor items, {said}"
+    assert measured_told(other) == f"not with 5 folds, df 7; with floor items: {said}"
     assert measured_told(replace(found, **asked)).startswith(
-        "nothing under 5 folds, df 7; with its usual options, in 2 settings"
+        "not with 5 folds, df 7; with its usual options: with 10 folds"
     )
 
 

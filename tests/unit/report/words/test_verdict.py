@@ -245,7 +245,7 @@ def test_rows_say_whether_it_would_be_reached_again():
     rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
     assert rows["replication"] == (
         "about 73 % chance (95 % interval 14 to >99 %) that a new test set of this size gives the same "
-        "decision, predicted under Jeffreys' nearly flat prior"
+        "decision, assuming no prior knowledge about the difference"
     )
     said_by_p = replace(again, by="p-value")
     for unsaid in (None, said_by_p):
