@@ -182,14 +182,12 @@ def replication_row(found: Replicability | None) -> str:
 
 def replication_told(found: Replicability) -> str:
     """How likely the same decision is on another draw of the data, with its interval and its prior."""
-    if found.of == "partitions":
-        told = "that new folds of the same data give the same decision; this says nothing about new data"
-    else:
-        told = (
-            "that a new test set of this size gives the same decision, assuming no prior knowledge about the "
-        )
-        told += "difference"
-    return f"{chance_told(found)} {told}"
+    anew, limit = (
+        ("partition of the same data", "; this says nothing about new data")
+        if found.of == "partitions"
+        else ("test set of this size", ", assuming no prior knowledge about the difference")
+    )
+    return f"{chance_told(found)} that a new {anew} gives the same decision{limit}"
 
 
 def chance_told(found: Replicability) -> str:
