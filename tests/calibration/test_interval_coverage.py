@@ -85,7 +85,7 @@ def test_lowest_coverage_is_as_the_records_say(method, percent):
     fine = np.arange(1, 10_000) / 10_000
     found = coverage(method, 50, rates=fine)
     assert round(100 * found.min()) == percent
-    assert f"dips to {percent} %" in INTERVALS[method].caution
+    assert f"falls to {percent} %" in INTERVALS[method].caution
     if method == "wilson":
         lowest = fine[found.argmin()]
         assert min(lowest, 1 - lowest) < 0.01
@@ -93,7 +93,7 @@ def test_lowest_coverage_is_as_the_records_say(method, percent):
 
 def test_clopper_pearson_covers_more_than_it_says_as_its_record_says():
     assert round(100 * coverage("clopper-pearson", 50).mean()) == 97
-    assert "covers 97 % on average" in INTERVALS["clopper-pearson"].caution
+    assert "is 97 % on average" in INTERVALS["clopper-pearson"].caution
 
 
 def test_agresti_coull_is_wider_than_wilson_near_0_and_1_as_its_record_says():

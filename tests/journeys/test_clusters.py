@@ -92,6 +92,6 @@ def test_on_a_cluster_as_on_one_core(trial, cluster, wait_until):
 def test_nobody_at_the_address(trial):
     line = one_line(trial.run("--cluster", "tcp://127.0.0.1:1"))
     assert line.startswith("error: no Dask scheduler answers at tcp://127.0.0.1:1 (")
-    assert line.endswith("; expected an address such as tcp://host:8786 of one that runs\n")
+    assert line.endswith("; expected the address of a running scheduler, such as tcp://host:8786\n")
     assert trial.stored() == []
     assert trial.trained() == 0

@@ -53,7 +53,7 @@ class TestWhatChanged:
         def run():
             line = refused()
             assert line.startswith("error: e.bakeoff belongs to another experiment: ")
-            assert "; put it back, " in line
+            assert "; restore it, " in line
             assert trial.stored() == before
             return line
 
@@ -168,7 +168,7 @@ class TestStores:
 
     def test_a_place_in_a_folder_that_is_missing(self, refused):
         line = refused("--store", "missing/e.bakeoff")
-        assert "no store can be made at missing/e.bakeoff (No such file or directory)" in line
+        assert "the store missing/e.bakeoff cannot be created (No such file or directory)" in line
 
 
 class TestBadInput:

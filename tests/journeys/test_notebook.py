@@ -52,7 +52,7 @@ def html_of(outputs):
         ("weak", "Weak evidence that A is better", "dashed #c98500"),
         ("invalid", "No valid conclusion", "double #d64541"),
         ("ranking", "good is the best of 3 models", "solid #2e9e5b"),
-        ("gate", "Pass: new is not worse than old", "solid #2e9e5b"),
+        ("gate", "Pass: new is not inferior to old", "solid #2e9e5b"),
         ("plan", "862 items are needed", "solid #808080"),
     ],
 )

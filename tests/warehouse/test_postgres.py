@@ -283,5 +283,5 @@ def test_a_query_cannot_lift_its_own_limits(schema, reader):
 
 def test_a_query_that_takes_too_long_is_stopped(schema, reader, monkeypatch):
     monkeypatch.setenv("BAKEOFF_QUERY_SECONDS", "0.2")
-    with pytest.raises(InputError, match=r"took longer than 0\.2 seconds to answer; ask for less"):
+    with pytest.raises(InputError, match=r"took longer than 0\.2 seconds to answer; request less data"):
         compare_table(connect=reader, query="SELECT pg_sleep(60)::text AS truth, 'x' AS a, 'x' AS b")

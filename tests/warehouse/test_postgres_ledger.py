@@ -120,7 +120,7 @@ def test_who_may_only_read_lists_and_does_not_add(postgres, team):
 def test_refused(postgres, team):
     import psycopg
 
-    with pytest.raises(FileError, match=f"has no table {TABLE}, so no ledger is there"):
+    with pytest.raises(FileError, match=f"has no table {TABLE}, so it has no ledger"):
         Ledger(team, create=False)
     wrong = postgres.url("postgres", "s3cret-and-wrong")
     with pytest.raises(FileError, match="cannot be used: ") as found:
