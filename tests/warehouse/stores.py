@@ -130,7 +130,8 @@ def declared(table, types):
 # Rows of files have places, which are told beside what a database tells.
 IN_FILES = {
     "a gap": "'truth' of T has a missing value (null) in row 1 of T/0.parquet (1 of 600 items)",
-    "ids that are repeated": "T has 2 id(s) more than once: 0, 7 (the T is repeated in row 401 of T/1.parquet)",
+    "ids that are repeated": "T has 2 id(s) more than once: 0, 7 (the T is repeated in row 401 "
+    "of T/1.parquet)",
     "text as scores": "column 'truth' of T has 'say \"x\"' in row 1 of T/0.parquet (531 such row(s) in all); "
     "expected a number",
 }
