@@ -22,7 +22,7 @@ from bakeoff.judge.facts import basis_of, unit_of
 from bakeoff.judge.material import Built, of_counts, positive_place, refuse_fractions, strangers
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.judge.pitfalls.data import FEW
+from bakeoff.judge.pitfalls.few import FEW
 from bakeoff.judge.ranking import Asked, Together
 from bakeoff.methods._areas import chance_apart, class_degrees, class_sizes
 from bakeoff.methods._ranked_kinds import one_more, placements

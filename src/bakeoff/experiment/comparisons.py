@@ -21,7 +21,7 @@ from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.summaries import mean_of, summary_of
 from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.judge.answer import Answer, ask, judge_together, verdict_of
-from bakeoff.judge.pitfalls.data import FEWEST_DATA_SETS
+from bakeoff.judge.pitfalls.few import FEWEST_DATA_SETS
 
 
 def result_of(conducted: Conducted) -> ExperimentResult:

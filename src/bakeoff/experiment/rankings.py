@@ -15,7 +15,7 @@ from bakeoff.experiment.result import ALL_DATA, RankedData
 from bakeoff.experiment.summaries import mean_of
 from bakeoff.experiment.together import DRAWS, ranking_on
 from bakeoff.judge.dataset_ranking import DatasetsAsked, Learners, judged_over_datasets
-from bakeoff.judge.pitfalls.data import FEWEST_DATA_SETS
+from bakeoff.judge.pitfalls.few import FEWEST_DATA_SETS
 from bakeoff.judge.ranking import Asked
 
 FEWEST_LEARNERS = 3  # of two their comparison says all

@@ -2,8 +2,9 @@
 
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
 from bakeoff.judge.pitfalls.calibration import DEGREES_OF_FREEDOM
-from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
+from bakeoff.judge.pitfalls.data import OF_DATA
 from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_LOOKS, OF_SLICES
+from bakeoff.judge.pitfalls.few import TOO_FEW
 from bakeoff.judge.pitfalls.folds import OF_FOLDS, OVERLAP
 from bakeoff.judge.pitfalls.judged import OF_JUDGES
 from bakeoff.judge.pitfalls.losses import OF_LOSSES

@@ -66,8 +66,8 @@ def _unsure(found: Replicability, *, better: bool) -> str:
     anew = "a new partition of the same data" if partitions else "a new test set of this size"
     lower = ", and lower if true differences are mostly small" if better and not partitions else ""
     return (
-        f"the probability that {anew} gives the same decision is only {percent(found.share)} under a "
-        f"flat prior{lower}"
+        f"the chance that {anew} gives the same decision is only about {percent(found.share)}, assuming no "
+        f"prior knowledge about the difference{lower}"
     )
 
 

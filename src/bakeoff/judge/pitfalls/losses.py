@@ -3,7 +3,7 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats, PairedScores
-from bakeoff.judge.pitfalls.data import FEW, FEW_DF
+from bakeoff.judge.pitfalls.few import FEW, FEW_DF
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
 from bakeoff.methods._kinds import influence_degrees, mean_of, units_of
 from bakeoff.methods._reference import noise_of

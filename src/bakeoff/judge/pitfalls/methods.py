@@ -92,8 +92,8 @@ def _one_partition(case: Case) -> Found:
         lowest = measured.replicability[0]
         yield Finding(
             f"this is one partition of the data, and another may give a different decision: in the worst "
-            f"measured setting, ten partitions gave the same decision for only {100 * lowest:.0f} % of "
-            f"data sets"
+            f"measured setting, all of ten partitions gave the same decision for only {100 * lowest:.0f} % "
+            f"of the data sets"
         )
 
 
@@ -115,10 +115,9 @@ def items_unknown(case: Case) -> Found:
     )
     if with_items is not None and without is not None:
         yield Finding(
-            f"only fold scores were given, so the more powerful {record.key} was not used; with "
-            f"{spoken(usual)} and at equal false-alarm rates it detected "
-            f"{100 * with_items.adjusted_power:.0f} % of the true differences, {case.method.key} "
-            f"{100 * without.adjusted_power:.0f} %"
+            f"only fold scores were given; with a result for each item, {record.key} finds more true "
+            f"differences ({100 * with_items.adjusted_power:.0f} % against "
+            f"{100 * without.adjusted_power:.0f} % by {case.method.key}, with {spoken(usual)})"
         )
 
 
@@ -286,7 +285,8 @@ METHODS_MISUSED = (
         title="fold scores without the differences of the items",
         when="fold scores of KFold or RepeatedKFold come without items, the metric is a mean over items, and "
         "the method was chosen automatically",
-        remedy="pass items=, the difference of the two learners on each item, averaged over the runs",
+        remedy="pass items=, one number for each item: the score of A minus that of B (1, 0 or -1 for "
+        "accuracy; the mean over the runs if there are several)",
         source=OURS,
         about=FoldScores,
         trigger=items_unknown,

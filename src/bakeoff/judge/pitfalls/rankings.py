@@ -49,8 +49,8 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
         more = f" and {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
         pairs = "1 pair disagrees" if len(seen.own) == 1 else f"{len(seen.own)} pairs disagree"
         yield Finding(
-            f"{pairs} on too few items "
-            f"for the joint test ({named}{more}): separate tests decide, adjusted with Bonferroni's method"
+            f"{pairs} on too few items for the joint test ({named}{more}), so each was tested separately and "
+            f"adjusted with Bonferroni's method"
         )
 
 
@@ -106,7 +106,8 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             importance="informs",
             title="pairs of models that hardly differ",
             when="two models of a ranking differ on fewer than 25 items or clusters",
-            remedy="these verdicts are valid; only more items would separate such models further",
+            remedy="the verdicts are valid, and nothing need be done; more items may decide pairs that are "
+            "undecided",
             source=OURS,
         ),
         _own_tests,

@@ -60,8 +60,8 @@ def needed_told(g: Gate) -> str:
     if g.items_needed is None:
         return ""
     true = "the models are equally good" if not g.assumed else f"the true difference is {_size(g, g.assumed)}"
-    items, power = f"{g.items_needed:,} items in total", f"{100 * g.power:g} % probability"
-    return f"A test set of {items} would pass with {power} if {true}"
+    items, power = f"{g.items_needed:,} items", f"{100 * g.power:g} % probability"
+    return f"A new test set of {items} would pass with {power} if {true}"
 
 
 def _amount(g: Gate, size: str) -> str:
@@ -145,8 +145,10 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
         for each in gate.checks
         if each.refused
     ]
-    told = "p is for passing; it is not adjusted, because every check must pass"
-    fail = "whether a check fails is tested separately, adjusted with Holm's method"
+    told = (
+        f"a check passes if p is at most {gate.alpha:g}; p needs no adjustment, because all checks must pass"
+    )
+    fail = "a check fails if a second test, adjusted with Holm's method, shows that new is worse"
     return [*found, Remark("note", f"{told}; {fail}")]
 
 

@@ -2,24 +2,20 @@
 
 import math
 
-from bakeoff.core.many_method import ManyMethod
-from bakeoff.core.method import Method
-from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, RankedSlice, Ranking
+from bakeoff.core.ranking import RankedModel, RankedPair, RankedSlice, Ranking
 from bakeoff.core.verdict import Unit
 from bakeoff.core.written import brief, in_step, p_digits, p_text
-from bakeoff.methods import METHODS
-from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.caveats import Remark, caveat_remarks
 from bakeoff.report.words.facts import basis_told, measured_by
 from bakeoff.report.words.looks import look_rows
+from bakeoff.report.words.omnibus import omnibus_told, record_of
 from bakeoff.report.words.strength import INVALID, hedge, mark
-from bakeoff.report.words.verdict import TINY, margin_told
+from bakeoff.report.words.verdict import margin_told
 
 NAMED = 5  # names in a sentence; of more only some
 SOME = 3
 MEAN_RANK_TESTS = ("nemenyi", "bonferroni-dunn")  # whose critical value is a difference of mean ranks
-COMPUTED = {"approximation": "", "exact": " (exact)", "permutation": " (by permutation)"}
 ALL_PAIRS = 45  # of at most so many all are in a table; of more those that are decided
 MOST_PAIRS, FEW_PAIRS = 100, 20  # rows of such a table in a report, and on the terminal
 
@@ -262,11 +258,6 @@ def numbers(r: Ranking) -> list[tuple[str, ...]]:
     return [*rows, *look_rows(r.looks)]
 
 
-def record_of(key: str) -> ManyMethod | Method:
-    """The record of what judged models or a pair of them."""
-    return MANY[key] if key in MANY else METHODS[key]
-
-
 def _level(r: Ranking) -> str:
     if bayesian(r):
         return f"a probability of {level_told(r)} or more decides, for each pair by itself"
@@ -303,25 +294,6 @@ def settings(r: Ranking) -> list[str]:
     of = "difference of mean ranks" if r.method in MEAN_RANK_TESTS else "value"
     told = [f"critical {of} {r.critical:.4g}"] if r.critical is not None else []
     return told + ([f"{r.resamples} {'draws' if bayesian(r) else 'resamples'}"] if r.resamples else [])
-
-
-def omnibus_told(test: Omnibus) -> str:
-    """The test of whether any differ, with its hypothesis."""
-    nothing = "; nothing differs" if test.degenerate else ""
-    null = f"null hypothesis: {test.null}; for information, the verdicts on pairs do not use it"
-    return f"{omnibus_short(test)}{nothing} ({null})"
-
-
-def _size(statistic: float) -> str:
-    return f"{statistic:.4g}" if math.isfinite(statistic) else "infinite"
-
-
-def omnibus_short(test: Omnibus) -> str:
-    """Statistic, degrees of freedom and p-value."""
-    df = " and ".join(f"{each:g}" for each in test.df)
-    told = f"{record_of(test.method).title}: statistic {_size(test.statistic)}"
-    p = p_text(test.p_value) if test.p_value or test.degenerate else f"p {TINY}"
-    return f"{told}{f', df {df}' if df else ''}, {p}{COMPUTED[test.by]}"
 
 
 def remarks(r: Ranking) -> list[Remark]:

@@ -9,6 +9,7 @@ from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods.many import MANY
 from bakeoff.report.words import ranking as words
 from bakeoff.report.words.facts import basis_told, measured_by
+from bakeoff.report.words.omnibus import omnibus_short, record_of
 from bakeoff.report.words.paragraph import (
     SAID,
     SOFTWARE,
@@ -55,7 +56,7 @@ def _ranked(r: Ranking) -> Sentence:
 
 
 def _tested(r: Ranking) -> Sentence:
-    record = words.record_of(r.method)
+    record = record_of(r.method)
     pairs = f"All {len(r.pairs)} pairs" if len(r.pairs) > 1 else "The pair"
     if r.baseline is not None:
         pairs = f"The {len(r.pairs)} differences from {words.short(r, r.baseline)}"
@@ -75,7 +76,7 @@ def _own_tests(r: Ranking) -> list[Sentence]:
     """Pairs that another method judged, because too few units differ."""
     found = []
     for key in dict.fromkeys(each.method for each in r.pairs if each.method != r.method):
-        count, record = sum(each.method == key for each in r.pairs), words.record_of(key)
+        count, record = sum(each.method == key for each in r.pairs), record_of(key)
         pairs = (
             "1 pair that differs on few items was"
             if count == 1
@@ -94,10 +95,8 @@ def _own_tests(r: Ranking) -> list[Sentence]:
 def _omnibus(r: Ranking) -> list[Sentence]:
     if r.omnibus is None:
         return []
-    text = (
-        f"The omnibus test gave {words.omnibus_short(r.omnibus)}; the verdicts on pairs do not depend on it"
-    )
-    return [Sentence(text, keys_of(words.record_of(r.omnibus.method).references))]
+    text = f"The omnibus test gave {omnibus_short(r.omnibus)}; the verdicts on pairs do not depend on it"
+    return [Sentence(text, keys_of(record_of(r.omnibus.method).references))]
 
 
 def _sets(r: Ranking) -> list[Sentence]:

@@ -6,6 +6,7 @@ from bakeoff.core.ranking import Ranking
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ALL_DATA, ExperimentResult, RankedData
 from bakeoff.report.words import ranking as words
+from bakeoff.report.words.omnibus import omnibus_short
 from bakeoff.report.words.tables import Table, table
 from bakeoff.report.words.verdict import aligned, visible
 
@@ -49,7 +50,7 @@ def _limits(result: ExperimentResult, each: RankedData) -> list[str]:
     if each.ranking is None:
         return []
     omnibus = each.ranking.omnibus
-    found = [] if omnibus is None else [f"omnibus: {words.omnibus_short(omnibus)}"]
+    found = [] if omnibus is None else [f"omnibus: {omnibus_short(omnibus)}"]
     return found + [f"{kind}: {text}" for kind, text, _ in words.remarks(each.ranking) if text not in said]
 
 

@@ -279,8 +279,8 @@ def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[
 
 def deciding_method(v: Verdict) -> str:
     """Which of the methods the verdict is by, and what their mark means."""
-    unsound = "; unsound: too many false alarms" if any(each.unsound for each in v.opinions) else ""
-    return f"the verdict is by {v.result.method}{unsound}"
+    unsound = "; do not use those marked unsound" if any(o.unsound for o in v.opinions) else ""
+    return f"for information; the verdict is by {v.result.method}{unsound}"
 
 
 def _named(each: Opinion) -> str:

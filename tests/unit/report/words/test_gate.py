@@ -33,7 +33,7 @@ def test_sentences():
     told = gate(42, 40).sentence
     assert told.startswith("Inconclusive: new was not shown to be worse than old, but a loss of 2 points")
     assert told.endswith(
-        "A test set of 1,794 items in total would pass with 80 % probability if the models are equally good."
+        "A new test set of 1,794 items would pass with 80 % probability if the models are equally good."
     )
 
 

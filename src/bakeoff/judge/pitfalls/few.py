@@ -1,0 +1,249 @@
+"""Too few of something: discordant items, items of a class, clusters, training sets, data sets."""
+
+from typing import cast
+
+import numpy as np
+
+from bakeoff.core.joint import differing
+from bakeoff.core.outcomes import (
+    DatasetScores,
+    Ints,
+    JudgedItems,
+    LayoutScores,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+)
+from bakeoff.core.works import (
+    DELONG_1988,
+    DEMSAR_2006,
+    DIETTERICH_1998,
+    EFRON_1993,
+    SALZBERG_1997,
+)
+from bakeoff.judge.facts import clusters_of
+from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
+from bakeoff.methods._kinds import bell_mccaffrey, units_of
+from bakeoff.methods._label_kinds import label_units
+
+FEW = 10  # items of a class, or items on which two classifiers differ
+FEW_DF = 5
+FEWEST_DATA_SETS = 6  # with fewer no test over data sets can reach 5 %
+# An area from which on the items that are ranked low are few, and how many of a class are enough of them.
+HIGH, NEAR_ONE, ENOUGH_BELOW = 0.9, 0.98, 100
+MANY = 500  # items from which on even an AUC near 1 has an interval that covers
+ROUNDING = 1e-9
+
+
+def _discordant(case: Case) -> Found:
+    differ = case.outcomes.only_a + case.outcomes.only_b
+    if case.method.key == "mcnemar" and 0 < differ < FEW:
+        yield Finding(f"A and B differ on only {differ} items, too few for the chi-squared approximation")
+
+
+def _items(case: Case) -> Found:
+    table = case.outcomes.table
+    differ = differing(table)
+    classes = table.sum(axis=(1, 2))
+    rarest = int(classes[classes > 0].min())
+    enough = "too few for a reliable test"
+    if 0 < differ < FEW:
+        yield Finding(f"A and B differ on only {differ} item(s): {enough}")
+    elif rarest < FEW and not case.metric.right_or_wrong:
+        yield Finding(f"the rarest class has only {rarest} item(s): {enough}")
+
+
+def _of_a_class(case: Case) -> Found:
+    positives = int(case.outcomes.positive.sum())
+    fewest = min(positives, case.outcomes.positive.size - positives)
+    if case.method.key == "area-t":
+        held = fewest if case.outcomes.clusters is None else _clusters_of_a_class(case.outcomes)
+        if held < FEW <= fewest:
+            yield Finding(
+                f"one class occurs in {held} cluster(s) only: with 10 clusters, area-t detected only 0 "
+                f"to 4 % of the differences where one AUC is twice as far from 1 as the other",
+                importance="limits",  # of power, not of the level
+            )
+        elif fewest < FEW:
+            yield Finding(
+                f"the smaller class has {fewest} item(s), too few to detect most differences: with 5 to "
+                f"8 items, area-t detected only 0 to 11 % of the differences where one AUC is twice as "
+                f"far from 1 as the other",
+                importance="limits",  # of power, not of the level
+            )
+    elif fewest < FEW:
+        yield Finding(
+            f"the smaller class has {fewest} item(s): with fewer than {FEW}, the measured false-alarm rate "
+            f"of delong was up to 36 % at a nominal 5 %"
+        )
+    elif fewest < ENOUGH_BELOW and case.values and HIGH <= max(case.values) <= NEAR_ONE:
+        yield Finding(
+            f"the smaller class has {fewest} items and one AUC is {max(case.values):.4g}: the difference "
+            f"depends on the few items that are ranked low, and the measured false-alarm rate of delong "
+            f"was up to 56 % with 18 items, 15 % with 50 and 8 % with 80, at a nominal 5 %"
+        )
+
+
+def _clusters_of_a_class(items: RankedItems) -> int:
+    """The number of clusters that the class has which occurs in fewer."""
+    clusters = cast(Ints, items.clusters)
+    return min(len(np.unique(clusters[side])) for side in (items.positive, ~items.positive))
+
+
+def _labels_as_scores(case: Case) -> Found:
+    for name, ranks in zip(case.names, case.outcomes.ranks, strict=True):
+        if ranks.groups == 2:
+            yield Finding(
+                f"{name} has only two distinct scores, as labels would: most items are tied, and the AUC "
+                f"describes a single threshold"
+            )
+            return
+
+
+def _near_one(case: Case) -> Found:
+    few = case.outcomes.positive.size < MANY
+    if case.method.key != "area-t" and few and case.values and max(case.values) > NEAR_ONE:
+        yield Finding(
+            f"with an AUC of {max(case.values):.4g} and fewer than {MANY} items, the interval may be "
+            f"much too narrow: nominal 95 % intervals of delong covered the true difference in as few as "
+            f"79 % of cases with 60 items and 82 % with 200"
+        )
+
+
+def _clusters(case: Case) -> Found:
+    if not clusters_of(case.outcomes):
+        return
+    df = _worth(case.outcomes)
+    if isinstance(case.result.df, int | float):
+        df = min(df, case.result.df)
+    if df < FEW_DF - ROUNDING:
+        where = " or one class occurs in few of them" if isinstance(case.outcomes, RankedItems) else ""
+        degrees = "1 degree" if f"{df:.3g}" == "1" else f"{df:.3g} degrees"
+        yield Finding(
+            f"the clusters provide only {degrees} of freedom, because they are few or very unequal in "
+            f"size{where}: the p-value is approximate"
+        )
+
+
+def _worth(outcomes: PairedLabels | PairedScores | RankedItems | JudgedItems) -> float:
+    """The degrees of freedom that the sizes of clusters leave, in the class that has the fewest."""
+    if isinstance(outcomes, RankedItems | JudgedItems):
+        from bakeoff.methods._ranked_kinds import codes_of, degrees_of
+
+        codes = codes_of(cast(Ints, outcomes.clusters))
+        if isinstance(outcomes, RankedItems):
+            sides = [outcomes.positive | True, outcomes.positive, ~outcomes.positive]
+        else:
+            sides = [outcomes.labelled]
+        return min(degrees_of(np.bincount(codes[side]).astype(np.float64)) for side in sides)
+    if isinstance(outcomes, PairedLabels):
+        repeats, share = label_units(outcomes)
+    else:
+        _, size, repeats = units_of(outcomes.a - outcomes.b, outcomes)
+        share = size / outcomes.n
+    return bell_mccaffrey(share, repeats)
+
+
+def _training_sets(case: Case) -> Found:
+    if case.outcomes.a.shape[0] < 4:
+        yield Finding(
+            "with 2 or 3 training sets, the measured false-alarm rate of this test was 8 to 13 % at a "
+            "nominal 5 %"
+        )
+
+
+def _data_sets(case: Case) -> Found:
+    if len(case.outcomes.a) < FEWEST_DATA_SETS:
+        yield Finding(
+            f"{len(case.outcomes.a)} data sets are too few to generalise from, and with fewer than "
+            f"{FEWEST_DATA_SETS} no test across data sets can reach significance at a two-sided 5 %"
+        )
+
+
+TOO_FEW = (
+    Pitfall(
+        key="few-discordant",
+        importance="casts-doubt",
+        codes=("PIT-12",),
+        title="a chi-squared approximation with few discordant items",
+        when="mcnemar is used and A and B differ on fewer than 10 items",
+        remedy="use mcnemar-exact or mcnemar-mid-p",
+        source=f"{DIETTERICH_1998}; the limit of 10 is our choice",
+        about=PairedItems,
+        trigger=_discordant,
+    ),
+    Pitfall(
+        key="few-items",
+        importance="casts-doubt",
+        title="a label metric with few items",
+        when="a label metric is compared and A and B differ on fewer than 10 items, or a class has fewer "
+        "than 10",
+        remedy="compare on more data, or compare accuracy with mcnemar-exact",
+        source=f"{EFRON_1993}; the limit of 10 is our choice",
+        about=PairedLabels,
+        trigger=_items,
+    ),
+    Pitfall(
+        key="few-of-a-class",
+        importance="casts-doubt",
+        title="an AUC with few items in a class",
+        when="the metric is the AUC and the smaller class has fewer than 10 items (with area-t: occurs "
+        "in fewer than 10 clusters), or, with delong or bootstrap, fewer than 100 items while an "
+        "AUC lies between .9 and .98",
+        remedy="compare on more data, and use area-t",
+        source=f"{DELONG_1988}; measured here: docs/losses.md, docs/few_units.md, docs/many.md",
+        about=RankedItems,
+        trigger=_of_a_class,
+    ),
+    Pitfall(
+        key="labels-as-scores",
+        importance="limits",
+        title="labels used as scores",
+        when="the metric is the AUC and the scores have only two distinct values",
+        remedy="provide scores that rank the items, such as probabilities, or compare with balanced-accuracy",
+        source=f"{DELONG_1988}; follows from the definition",
+        about=RankedItems,
+        trigger=_labels_as_scores,
+    ),
+    Pitfall(
+        key="auc-near-one",
+        importance="casts-doubt",
+        title="an AUC near 1 with few items",
+        when="an AUC is above .98, there are fewer than 500 items, and the method is delong or bootstrap",
+        remedy="use area-t, or compare on more data",
+        source="measured here: docs/losses.md",
+        about=RankedItems,
+        trigger=_near_one,
+    ),
+    Pitfall(
+        key="few-clusters",
+        importance="casts-doubt",
+        title="few clusters of items",
+        when="the clusters provide fewer than 5 degrees of freedom",
+        remedy="collect more clusters",
+        source="Bell & McCaffrey 2002, Survey Methodology 28(2):169-181",
+        trigger=_clusters,
+    ),
+    Pitfall(
+        key="few-training-sets",
+        importance="casts-doubt",
+        title="few training sets to estimate the variance between training sets",
+        when="quasi-f has 2 or 3 training sets",
+        remedy="use 4 or more",
+        source=OURS,
+        about=LayoutScores,
+        trigger=_training_sets,
+    ),
+    Pitfall(
+        key="few-data-sets",
+        importance="limits",
+        codes=("PIT-10",),
+        title="conclusions about all domains from a few data sets",
+        when="learners are compared over fewer than 6 data sets",
+        remedy="compare on each data set separately, or on more data sets",
+        source=f"{SALZBERG_1997}, sec. 2; {DEMSAR_2006}",
+        about=DatasetScores,
+        trigger=_data_sets,
+    ),
+)
