@@ -1,4 +1,4 @@
-"""Is model A really better than model B, and how sure may we be.
+"""Is model A really better than model B, and how sure can we be.
 
 The public names are loaded when they are first used, so importing the package costs next to
 nothing.

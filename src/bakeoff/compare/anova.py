@@ -46,8 +46,8 @@ def anova(groups: Mapping[str, Values], *, paired: bool = False) -> Omnibus:
     (22.39, (2.0, 7.0), 0.00091)
     """
     if not isinstance(groups, Mapping) or len(groups) < FEWEST:
-        got = f"{len(groups)} group" if isinstance(groups, Mapping) else f"a {type(groups).__name__}"
-        raise InputError(f"groups is {got}; expected a dict with the scores of two or more learners")
+        got = f"{len(groups)}" if isinstance(groups, Mapping) else f"a {type(groups).__name__}"
+        raise InputError(f"got {got} for groups; expected a dict with the scores of two or more learners")
     columns = {name: number_column(values, name) for name, values in groups.items()}
     if not paired:
         return between_groups(columns)

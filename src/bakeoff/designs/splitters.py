@@ -76,8 +76,9 @@ def unstratified(design: object) -> Any:
     """
     if _is_whole(design):
         return KFold(folds=design, stratified=False)
-    if dataclasses.is_dataclass(design) and hasattr(design, "stratified") and not isinstance(design, type):
-        return dataclasses.replace(design, stratified=False)
+    if dataclasses.is_dataclass(design) and not isinstance(design, type):
+        chosen = any(field.name == "stratified" for field in dataclasses.fields(design))
+        return dataclasses.replace(design, stratified=False) if chosen else design
     return design
 
 

@@ -5,6 +5,7 @@ number of threads, or what ran before.
 """
 
 import contextlib
+import errno
 import random
 import threading
 import time
@@ -17,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bakeoff.core.arrays import Rows
+from bakeoff.core.exceptions import BakeoffError
 from bakeoff.core.outcomes import Ints
 from bakeoff.experiment.content import Content, encode
 
@@ -91,6 +93,18 @@ def run_batch(tasks: list[Task], *given: Any) -> list[Done]:
         return [run_cell(Given(*given), task) for task in tasks]
 
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def _refuse_full_disk(problem: Exception) -> None:
+    """Stop where a learner found no room for its files: that is no result of the learner, and not stored."""
+    if isinstance(problem, OSError) and problem.errno in NO_ROOM:
+        raise BakeoffError(
+            f"a training could not write its files ({problem.strerror}); free disk space and start again: "
+            f"finished trainings are kept"
+        ) from problem
+
+
 def run_cell(given: Given, task: Task) -> Done:
     """Train a clone on the training items and predict the test items; an exception is a result too.
 
@@ -104,6 +118,7 @@ def run_cell(given: Given, task: Task) -> Done:
         try:
             content = _train_and_predict(given, task, clock)
         except Exception as problem:
+            _refuse_full_disk(problem)
             content = Content(error=_short(f"{type(problem).__name__}: {_gist(str(problem))}"))
     content.warnings = _counted(caught)
     return Done(

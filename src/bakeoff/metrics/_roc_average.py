@@ -119,14 +119,16 @@ def height(curve: RocCurve, rates: Floats) -> Floats:
 def _rates(at: ArrayLike | None) -> Floats:
     rates = np.linspace(0.0, 1.0, PLACES) if at is None else np.asarray(at, dtype=np.float64)
     if rates.ndim != 1 or not rates.size or not np.all((rates >= 0) & (rates <= 1)):
-        raise InputError("at has something else; expected false alarm rates from 0 to 1, such as [0.01, 0.1]")
+        raise InputError(
+            "at has values that are not false-alarm rates; expected numbers from 0 to 1, such as [0.01, 0.1]"
+        )
     return rates
 
 
 def _share(curves: Sequence[RocCurve], test_to_train: float | None) -> float:
     if len(curves) < FEWEST or not all(isinstance(curve, RocCurve) for curve in curves):
         raise InputError(
-            f"curves has {len(curves)} of what is expected; expected two or more curves as bakeoff.roc "
+            f"got {len(curves)} curve{'s' * (len(curves) != 1)}; expected two or more curves as bakeoff.roc "
             f"gives them"
         )
     share = 1 / (len(curves) - 1) if test_to_train is None else test_to_train

@@ -56,8 +56,8 @@ def test_without_spread(paired, gap, p_value):
 @pytest.mark.parametrize(
     ("groups", "paired", "words"),
     [
-        ({"a": [1, 2]}, False, "groups is 1 group; expected a dict with the scores of two or more"),
-        ([[1, 2], [3, 4]], False, "groups is a list; expected a dict"),
+        ({"a": [1, 2]}, False, "got 1 for groups; expected a dict with the scores of two or more"),
+        ([[1, 2], [3, 4]], False, "got a list for groups; expected a dict"),
         ({"a": [1, 2], "b": [1]}, False, "needs at least 2 scores of b; got 1"),
         ({"a": [1, 2], "b": [1]}, True, "a has 2, b has 1 scores; expected as many of each"),
         ({"a": [1], "b": [2]}, True, "block-anova got 1 data set; expected two or more"),

@@ -17,6 +17,7 @@ from bakeoff.designs import (
     Resampling,
 )
 from bakeoff.designs.splitters import as_splits, from_splitter, unstratified
+from bakeoff.designs.training_sets import TrainingSets
 
 N = 60
 DRAWS = np.random.default_rng(0)
@@ -234,3 +235,7 @@ def test_a_learner_that_minds_the_order_scores_the_same_as_under_the_splitter(sp
     through_us = sk.cross_validate(learner, X, Y, cv=list(as_splits(splitter, X, Y, groups)))
     direct = sk.cross_validate(learner, X, Y, cv=splitter, groups=groups)
     assert through_us["test_score"].tolist() == direct["test_score"].tolist()
+
+
+def test_designs_that_never_look_at_classes_stay_as_they_are():
+    assert unstratified(TrainingSets(size=5)) == TrainingSets(size=5)

@@ -1,3 +1,4 @@
+import errno
 import random
 from functools import partial
 
@@ -17,6 +18,7 @@ from sklearn.preprocessing import MaxAbsScaler, StandardScaler
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier, ExtraTreeClassifier
 
+from bakeoff.core.exceptions import BakeoffError
 from bakeoff.experiment.cell import (
     LONGEST,
     MOST_WARNINGS,
@@ -369,3 +371,15 @@ def test_scores_that_no_metric_looks_at_are_not_asked_for(two):
     scored = decode(run_cell(given_to([GaussianNB()], X, y), task()).content)
     assert (plain.scores, plain.score_kind) == (None, "")
     assert plain.predicted.tolist() == scored.predicted.tolist()
+
+
+class NoRoom(DecisionTreeClassifier):
+    """A learner that writes files of its own, on a disk that is full."""
+
+    def fit(self, X, y):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_is_no_failure_of_the_learner(two):
+    with pytest.raises(BakeoffError, match=r"could not write its files \(No space left on device\)"):
+        cell(NoRoom(), two)

@@ -74,9 +74,9 @@ def test_intervals_of_independent_curves_cover():
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"curves": []}, "curves has 0 of what is expected"),
+        ({"curves": []}, "got 0 curves; expected two or more"),
         ({"curves": [[0, 1], [0, 1]]}, "expected two or more curves as bakeoff.roc gives them"),
-        ({"at": [0.5, 1.5]}, "expected false alarm rates from 0 to 1"),
+        ({"at": [0.5, 1.5]}, "expected numbers from 0 to 1"),
         ({"test_to_train": -1}, "test_to_train is -1; expected 0 or more"),
         ({"level": 2}, "level"),
     ],
