@@ -160,7 +160,7 @@ class RunStore:
     def _rows(self, query: str, *values: str) -> Iterator[Any]:
         try:
             yield from self._connection.execute(query, values)
-        except sqlite3.DatabaseError as problem:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:
             raise _explained(self.path, problem) from None
 
     def _write(self, query: str, rows: Sequence[tuple[object, ...]]) -> None:
@@ -170,7 +170,7 @@ class RunStore:
             with self._connection:
                 self._connection.execute("BEGIN")
                 self._connection.executemany(query, rows)
-        except sqlite3.DatabaseError as problem:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:
             raise _explained(self.path, problem) from None
 
 
@@ -187,7 +187,7 @@ def _locked(path: Path, waiting: Callable[[], None]) -> sqlite3.Connection:
             return connection
         except BaseException as problem:
             connection.close()
-            if not isinstance(problem, sqlite3.DatabaseError):
+            if not isinstance(problem, sqlite3.DatabaseError | UnicodeDecodeError):
                 raise
             if not isinstance(problem, sqlite3.OperationalError) or "locked" not in str(problem):
                 raise _explained(path, problem) from None
@@ -246,8 +246,11 @@ def _check_begins_well(path: Path) -> None:
         raise _damaged(path, "it is truncated")
 
 
-def _explained(path: Path, problem: sqlite3.DatabaseError) -> FileError:
-    """What SQLite says of a store, as an error that tells a hindrance from damage."""
+def _explained(path: Path, problem: sqlite3.DatabaseError | UnicodeDecodeError) -> FileError:
+    """What SQLite says of a store, as an error that tells a hindrance from damage.
+
+    Names of a damaged schema may be no text; then Python cannot even read the message.
+    """
     if getattr(problem, "sqlite_errorcode", 0) & 0xFF not in HINDRANCES:
         return _damaged(path, str(problem))
     return FileError(

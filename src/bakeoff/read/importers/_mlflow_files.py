@@ -123,7 +123,7 @@ def _asked(path: Path, query: str) -> list[tuple[object, ...]]:
             connection.set_progress_handler(lambda: time.monotonic() > end, STEPS)
             connection.execute("PRAGMA trusted_schema = OFF")
             return connection.execute(query, (MOST_RUNS,)).fetchall()
-    except (sqlite3.Error, OverflowError, MemoryError) as problem:
+    except (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError) as problem:
         raise FileError(
             f"{path} cannot be read as the database of an MLflow store ({problem}); copy it again"
         ) from None
