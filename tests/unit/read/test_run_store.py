@@ -349,3 +349,12 @@ def test_a_store_that_cannot_be_brought_up_to_date_is_left_alone(full, monkeypat
     monkeypatch.undo()
     with RunStore(full) as store:
         assert store.kept("calibration x") == '{"df": 7}'
+
+
+def test_a_damaged_schema_whose_names_are_no_text(full):
+    raw = full.read_bytes()
+    damaged = raw.replace(b"tablefactsfacts", b"table\xff\xfe\xff\xfe\xfffacts")
+    assert damaged != raw
+    full.write_bytes(damaged.replace(b"CREATE TABLE facts", b"CREATE TABLX facts"))
+    with pytest.raises(FileError, match="is damaged"), RunStore(full) as store:
+        store.hold_to([DATA])
