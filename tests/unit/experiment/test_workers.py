@@ -1,3 +1,4 @@
+import os
 import threading
 import time
 from typing import ClassVar
@@ -105,6 +106,19 @@ def test_work_given_up_as_it_begins_ends_without_a_word(capfd):
             with workers._started(parallel, (delayed(time.sleep)(1) for _ in range(20))):
                 pass
     assert capfd.readouterr().err == ""
+
+
+def test_the_tracker_of_joblib_is_started_without_its_warnings(monkeypatch):
+    from joblib.externals.loky.backend import resource_tracker
+
+    seen = []
+    monkeypatch.setattr(
+        resource_tracker, "ensure_running", lambda: seen.append(os.environ.get("PYTHONWARNINGS"))
+    )
+    before = os.environ.get("PYTHONWARNINGS")
+    workers._start_trackers()
+    assert seen == ["ignore"]
+    assert os.environ.get("PYTHONWARNINGS") == before
 
 
 def test_other_threads_are_heard_while_work_is_given_up(monkeypatch):

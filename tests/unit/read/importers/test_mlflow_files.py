@@ -64,6 +64,18 @@ def test_a_file_that_only_looks_like_a_database(tmp_path):
         runs_of(broken)
 
 
+def test_a_damaged_schema_whose_names_are_no_text(tmp_path):
+    path = database(tmp_path / "mlflow.db")
+    raw = path.read_bytes()
+    damaged = raw.replace(b"tablerunsruns", b"table\xff\xfe\xff\xferuns").replace(
+        b"TABLE runs", b"TABLX runs"
+    )
+    assert damaged != raw
+    path.write_bytes(damaged)
+    with pytest.raises(FileError, match=r"cannot be read as the database of an MLflow store"):
+        runs_of(path)
+
+
 def test_a_query_without_end_is_stopped(tmp_path, monkeypatch):
     monkeypatch.setattr(_mlflow_files, "SECONDS", 0.1)
     numbers = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)"
