@@ -1,4 +1,4 @@
-"""JSON one value at a time, out of a file of any size: rows on lines, or the elements of one long list."""
+"""JSON one value at a time, from a file of any size: rows on lines, or the elements of one long list."""
 
 import codecs
 import gzip
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.read.nesting import UNIQUE_KEYS, parsed
 from bakeoff.read.opening import opened
 from bakeoff.read.packed import check_gzip_once
 
@@ -44,7 +45,7 @@ def read_bytes(stream: BinaryIO, size: int, source: str) -> bytes:
 
 
 class Scan:
-    """How far a scan of several files is; whoever wants to know is told the share, from 0 to 1."""
+    """The progress of a scan of several files, reported as a share from 0 to 1."""
 
     def __init__(self, paths: Iterable[Path], tell: Callable[[float], None] | None) -> None:
         self._tell, self._done = tell, 0
@@ -58,7 +59,7 @@ class Scan:
 
 
 class JsonValues:
-    r"""The values in a JSON text, each read when it is asked for and forgotten after.
+    r"""The values in a JSON text, each read when it is needed and then forgotten.
 
     >>> import io
     >>> text = JsonValues(io.BytesIO(b'{"version": 2, "samples": [1, 2]}\n{}'), "x.json")
@@ -74,7 +75,6 @@ class JsonValues:
         self._on_read = on_read or (lambda size: None)
         self._stream = stream
         self._decode = codecs.getincrementaldecoder("utf-8-sig")().decode
-        self._parse = json.JSONDecoder(object_pairs_hook=_unique).raw_decode
         self._text, self._at, self._line, self._ended = "", 0, 1, False
 
     @property
@@ -99,22 +99,21 @@ class JsonValues:
         self.next_character()
         while True:
             try:
-                found, end = self._parse(self._text, self._at)
+                found, end = parsed(UNIQUE_KEYS.raw_decode, self._text, self._at)
             except json.JSONDecodeError as problem:
                 wrong = self._is_wrong(problem)
                 if not wrong and self._more():
                     continue
                 cut = "the file may be cut off" if self._ended else "a value is too long"
                 raise self._broken(problem.msg if wrong else cut) from None
-            except (ValueError, RecursionError) as problem:
-                deep = isinstance(problem, RecursionError)
-                raise self._broken("nested too deeply" if deep else str(problem)) from None
-            if end < len(self._text) or not self._more():  # a number may go on in the next chunk
+            except ValueError as problem:
+                raise self._broken(str(problem)) from None
+            if end < len(self._text) or not self._more():  # a number may continue in the next chunk
                 self._at = end
                 return found
 
     def members(self) -> Iterator[str]:
-        """The keys of an object; whoever asks for the next one must have read the value of the last."""
+        """The keys of an object; read the value of each before the next key."""
         for _ in self._between("{", "}"):
             key = self.value()
             if not isinstance(key, str):
@@ -149,7 +148,7 @@ class JsonValues:
             yield self.value()
 
     def _is_wrong(self, problem: json.JSONDecodeError) -> bool:
-        """Whether no further text could mend it: not a text without end, nor a word or escape cut off."""
+        """Whether no further text could complete it: no unfinished text, word or escape."""
         unended = problem.msg.startswith("Unterminated string")
         return not unended and problem.pos < len(self._text) - LONGEST_WORD
 
@@ -162,7 +161,7 @@ class JsonValues:
         return found
 
     def _more(self) -> bool:
-        """Read as much again as is waiting, so that a long value is tried a few times only."""
+        """Double the buffer, so that a long value is parsed only a few times."""
         waiting = len(self._text) - self._at
         if self._ended or waiting > self._largest:
             return False
@@ -184,11 +183,3 @@ class JsonValues:
             f"{self.source} is not complete JSON in line {self.line} ({reason}); write the log again, or "
             f"copy the complete file"
         )
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    item = dict(pairs)
-    if len(item) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise ValueError(f"an object has two keys {next(n for n in names if names.count(n) > 1)[:60]!r}")
-    return item

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.read.nesting import TooDeep, parsed
 from bakeoff.read.opening import opened
 
 LARGEST = 1 << 20  # bytes
@@ -38,7 +39,7 @@ def read_toml(file: Path, source: str, *, expected: str) -> dict[str, Any]:
     try:
         text = content.decode("utf-8-sig")
         _refuse_long_keys(text, source)
-        return tomllib.loads(text)
+        return parsed(tomllib.loads, text)
     except UnicodeDecodeError as problem:
         raise FileError(
             f"{source} is not UTF-8 (byte offset {problem.start}); expected {expected}: save it as UTF-8"
@@ -48,8 +49,8 @@ def read_toml(file: Path, source: str, *, expected: str) -> dict[str, Any]:
         raise FileError(f"{source} is not valid TOML: {reason}; correct the file") from None
     except FileError:
         raise
-    except (ValueError, RecursionError) as problem:
-        odd = "brackets nested without end" if isinstance(problem, RecursionError) else "a number without end"
+    except ValueError as problem:
+        odd = "brackets nested without end" if isinstance(problem, TooDeep) else "a number without end"
         raise FileError(f"{source} has {odd}; expected {expected}") from None
 
 
@@ -63,7 +64,7 @@ def _refuse_long_keys(text: str, source: str) -> None:
         elif found[0] in _TEXTS:
             rest = _TEXTS[found[0]].match(text, at)
             if rest is None:
-                return  # it has no end, and is no TOML from here on
+                return  # it has no end, so the rest is not TOML
             at = rest.end()
         else:
             dots = 0

@@ -1,6 +1,6 @@
 """JSON Lines files, one or many of one table, as a source whose cells are JSON still to be read.
 
-DuckDB reads the objects. Python's own reader finds the line to blame once something is wrong.
+DuckDB reads the objects. Python's own reader finds the line that caused an error.
 """
 
 import json
@@ -14,12 +14,13 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.sources import Source, literal, quoted
 from bakeoff.read.engine.text_files import Shard, explained, is_odd, refuse_damaged, text_of, traced
+from bakeoff.read.nesting import UNIQUE_KEYS, parsed
 from bakeoff.read.opening import LIMIT, Lines
 from bakeoff.read.values import a_kind
 
 EXAMPLE = '{"truth": 1, "a": 1, "b": 0}'
 FIRST_OBJECTS = 100_000  # a key that none of these has is missing in them at the least
-MOST_NAMES = 10_000  # a table has so many columns at most; a key of its own on each line makes no table
+MOST_NAMES = 10_000  # the most columns of a table; a different key on each line makes no table
 # a mark at the beginning, NUL, a carriage return alone, a line that is null
 _ODD = re.compile(rb"\A\xef\xbb\xbf|\0|\r(?!\n)|^[ \t]*null[ \t]*\r?$", re.MULTILINE)
 
@@ -58,13 +59,12 @@ def objects(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, obje
 def parse_object(line: str, source: str, number: int, *, example: str = EXAMPLE) -> dict[str, object]:
     """The object on a line, or what is wrong with it."""
     try:
-        item = json.loads(line, object_pairs_hook=_unique)
+        item = parsed(UNIQUE_KEYS.decode, line)
         if "\\u" in line:
             json.dumps(item, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is not text
-    except (ValueError, RecursionError) as problem:
-        reason = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
+    except ValueError as problem:
         raise FileError(
-            f"line {number} of {source} is not a complete JSON object ({reason}); "
+            f"line {number} of {source} is not a complete JSON object ({problem}); "
             f"expected one object on each line, such as {example}",
             source=source,
             line=number,
@@ -79,16 +79,8 @@ def parse_object(line: str, source: str, number: int, *, example: str = EXAMPLE)
     return item
 
 
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    item = dict(pairs)
-    if len(item) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise ValueError(f"it has two keys {next(n for n in names if names.count(n) > 1)!r}")
-    return item
-
-
 def _plain(shard: Shard, engine: DuckEngine) -> Shard:
-    """A file, or a plain copy of one that DuckDB would read otherwise than we do."""
+    """A file, or a plain copy of one that DuckDB would read differently."""
     if not is_odd(shard, _ODD):
         return shard
     copy = engine.folder / f"plain-{len(list(engine.folder.iterdir()))}.jsonl"
@@ -129,7 +121,7 @@ def _files(shards: Sequence[Shard]) -> str:
 
 
 def _keys(engine: DuckEngine, shards: Sequence[Shard], name: str) -> list[str]:
-    """The keys of the objects, in the order in which they are met."""
+    """The keys of the objects, in order of appearance."""
     lists = engine.fetch(
         f'SELECT "keys", MIN("row") AS "first" FROM (SELECT json_keys(json) AS "keys", ROW_NUMBER() OVER () '
         f'AS "row" FROM read_ndjson_objects({_files(shards)}) LIMIT {FIRST_OBJECTS}) GROUP BY "keys" '

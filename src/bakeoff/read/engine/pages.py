@@ -1,6 +1,6 @@
 """The pages of a Parquet file: their checksums, where it has some, and sizes that no table has.
 
-DuckDB does not look at the checksums. Only columns that are used are checked: others may be many times as
+DuckDB does not verify the checksums. Only columns that are used are checked: others may be many times as
 large.
 """
 
@@ -13,9 +13,10 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.sources import literal
 from bakeoff.read.engine.text_files import Shard
+from bakeoff.read.nesting import TooDeep, parsed
 
 LARGEST_PAGE = 1 << 28  # bytes, unpacked; writers make pages of one or a few million
-PACKED_PAGE, TIGHTEST = 1 << 24, 200  # a page that is larger, and packed more tightly, is made to burst
+PACKED_PAGE, TIGHTEST = 1 << 24, 200  # a page that is larger, and packed more tightly, is malicious
 SIZE, PACKED, CHECKSUM = 2, 3, 4  # fields of the header of a page
 MOST_ROWS, PER_BYTE = 10_000_000, 5_000  # more rows in all, and for each byte of a file, are no predictions
 
@@ -87,9 +88,9 @@ def _pages(content: mmap, chunk: Chunk, shard: Shard, column: str) -> list[tuple
         raise _damaged(shard, column, "lies outside the file")
     while at < end:
         try:
-            header, start = _header(content, at)
+            header, start = parsed(_header, content, at)
             size, packed = header[SIZE], header[PACKED]
-        except (IndexError, KeyError, RecursionError):
+        except (IndexError, KeyError, TooDeep):
             raise _damaged(shard, column, "has a page without a header") from None
         if size < 0 or packed < 0 or start + packed > end:
             raise _damaged(shard, column, "has a page that does not fit")

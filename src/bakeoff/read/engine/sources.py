@@ -1,4 +1,4 @@
-"""A table that an engine can count: its columns, how its cells are written, and which row to blame."""
+"""A table that an engine can count: its columns, how its cells are written, and which row caused an error."""
 
 import json
 from collections import deque
@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
+from bakeoff.core.written import plural
 from bakeoff.read.columns import missing_value
 from bakeoff.read.engine.duck import Engine
+from bakeoff.read.nesting import parsed
 from bakeoff.read.values import MISSING, NUMBERS, Column, as_float, as_number, is_missing
 
 
@@ -51,17 +53,17 @@ class Keys:
 class Source:
     """Rows in an engine.
 
-    ``relation`` is the SQL text that stands after FROM: a quoted table name, a subquery in parentheses or
+    ``relation`` is the SQL text after FROM: a quoted table name, a subquery in parentheses or
     a call such as ``read_parquet(...)``. ``name`` is what messages call it. ``kinds`` has the kind of each
     column. Where the cells are ``spelled``, each is text that is still to be read (CSV); where ``json``,
     each is the JSON text of one value.
 
-    A column that cannot be used is in ``faults`` with the reason, which is raised only when it is asked
-    for. ``written`` has the SQL of columns that the relation knows otherwise than by their quoted name;
+    A column that cannot be used is in ``faults`` with the reason, which is raised only when it is
+    used. ``written`` has the SQL of columns that the relation knows otherwise than by their quoted name;
     ``check`` refuses a column whose content is damaged, when it is first used. There are no more rows than
     ``most_rows``, where that is known.
-    ``parts`` are the files by themselves, where several of text make the table. ``walk`` goes through the
-    rows one by one, in order, to find the one to blame: some columns of each, and where it is. Rows in a
+    ``parts`` are the single files, where several text files make up the table. ``walk`` goes through the
+    rows one by one, in order, to find a faulty one: some columns of each, and where it is. Rows in a
     database have no place.
     """
 
@@ -180,7 +182,7 @@ def outside_of(source: Source, name: str, values: Column, expected: str) -> Inpu
     found = find(source, [name], lambda cells: _number(cells[0]) in wrong)
     place, cells = found or (None, (float(values[0]),))
     value, where = _number(cells[0]), "" if place is None else f" {place}"
-    said = f"has {value!r}{where} ({len(values)} such value(s) in all); expected {expected}"
+    said = f"has {value!r}{where} ({plural(len(values), 'such value')} in all); expected {expected}"
     return source.fault(name, said, place, value=value, expected=expected)
 
 
@@ -208,7 +210,7 @@ def refuse_header(source: Source, names: Sequence[str], rows: int) -> None:
     if not rows:
         return
     found = find(source, names, lambda cells: list(cells) == list(names))
-    where = f"{rows} row{'s' if rows > 1 else ''}" if found is None else found[0].words
+    where = plural(rows, "row") if found is None else found[0].words
     within = "" if found is not None and found[0].file else f" of {source.name}"
     raise FileError(
         f"{where}{within} repeats the column names; expected them once, in the first line: remove the "
@@ -220,8 +222,8 @@ def refuse_header(source: Source, names: Sequence[str], rows: int) -> None:
 def from_json(source: Source, text: str) -> object:
     """The value that a JSON text says; of one that Python does not take, what is wrong with its line."""
     try:
-        value: object = json.loads(text)
-    except (ValueError, RecursionError) as problem:
+        value: object = parsed(json.loads, text)
+    except ValueError as problem:
         if source.walk is not None:
             deque(source.walk([]), maxlen=0)
         raise InputError(f"{source.name} has a value that cannot be read: {problem}") from None
@@ -229,7 +231,7 @@ def from_json(source: Source, text: str) -> object:
 
 
 def check_names(names: Sequence[str], source: str) -> None:
-    """Refuse columns that cannot be told apart by name."""
+    """Refuse columns with the same name."""
     first: dict[str, int] = {}
     for at, name in enumerate(names):
         if not name:

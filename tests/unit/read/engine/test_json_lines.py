@@ -123,7 +123,7 @@ def test_nested_values_are_an_error_only_when_used(table):
      ('{"a": 1}\n{"a"', "line 2 of p.jsonl is not a complete JSON object"),
      ('{"a": 1} {"a": 2}', r"line 1 of p.jsonl is not a complete JSON object \(Extra data"),
      ('[{"a": 1}]', "line 1 of p.jsonl is a list; expected one JSON object on each line"),
-     ("3", "line 1 of p.jsonl is an int"), ('{"a": 1, "a": 2}', "it has two keys 'a'"),
+     ("3", "line 1 of p.jsonl is an int"), ('{"a": 1, "a": 2}', "an object has two keys 'a'"),
      ('{"": 1}', "a key without a name"), ('{"a": ' + "[" * 200_000, "nested too deeply"),
      ('{"a": "\\ud800"}', "line 1 of p.jsonl is not a complete JSON object .*surrogates not allowed"),
      ('{"a": ' + "9" * 5000 + "}", "line 1 of p.jsonl .*Exceeds the limit")],
