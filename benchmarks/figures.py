@@ -60,7 +60,7 @@ def one_comparison() -> float:
 
 
 def few_discordant() -> float:
-    """Milliseconds of one call where few items tell the models apart, once such counts were seen."""
+    """Milliseconds of one call where few items distinguish the models, once such counts were seen."""
     from bakeoff import compare_counts
 
     few = [(only_a, only_b) for only_a in range(12) for only_b in range(8)]

@@ -31,7 +31,7 @@ def look(words: str) -> Look:
 
 
 def write(address: str, name: str, count: int, told: Connection) -> None:
-    """Add looks, and tell each once it is acknowledged."""
+    """Add looks, and report each once it is acknowledged."""
     store = open_store(address)
     for at in range(count):
         told.send(store.append(look(f"{name} {at}")).command)

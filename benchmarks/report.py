@@ -1,10 +1,10 @@
-"""The page of a 10x10 comparison with what all methods say: how large, and how long it takes anew."""
+"""The page of a 10x10 comparison with the results of all methods: its size, and its time in a new process."""
 
 import json
 import subprocess
 import sys
 
-# In a process of its own: what is loaded on the way counts, the comparison itself does not.
+# In a separate process: what is loaded on the way counts, the comparison itself does not.
 PAGE = """
 import json, time
 import numpy as np

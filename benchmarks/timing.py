@@ -72,6 +72,6 @@ def in_turn(repetitions: int, plain: Task, ours: Task) -> InTurn:
 
 
 def python(*arguments: str) -> Task:
-    """A task that runs Python anew."""
+    """A task that starts Python."""
     command = [sys.executable, *arguments]
     return lambda: subprocess.run(command, stdout=subprocess.DEVNULL, check=True)

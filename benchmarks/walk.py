@@ -49,7 +49,7 @@ def walked(words: list[str]) -> list[str]:
 
 @cache
 def counts() -> tuple[int, int]:
-    """Modules and switches, as a process of its own counts them."""
+    """Modules and switches, as a separate process counts them."""
     command = [sys.executable, "-m", "benchmarks.walk"]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     return int(told[0]), int(told[2])

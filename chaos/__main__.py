@@ -1,6 +1,6 @@
 """Run the suite, or some parts: ``python -m chaos [PART ...] [--seed N] [--minutes M] [--write]``.
 
-Each part has a number of cases and a share of the time; what was done is told. ``--write`` puts the figures
+Each part has a number of cases and a share of the time; the outcome is printed. ``--write`` puts the figures
 into docs/reliability.md. The exit code is 1 where any case failed.
 """
 
@@ -22,7 +22,7 @@ PARTS = {
 
 
 def main() -> int:
-    """Run what was asked for."""
+    """Run the requested parts."""
     options = argparse.ArgumentParser(prog="python -m chaos", description=__doc__.splitlines()[0])
     options.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     options.add_argument("--seed", type=int, default=1)

@@ -32,7 +32,7 @@ class Forks:
         return json.loads(self._server.stdout.readline())
 
     def start(self, *arguments: str, program: str = "bakeoff.cli.main", **environment: str) -> Started:
-        """Start a command in a session of its own."""
+        """Start a command in its own session."""
         out, err = (self.folder / name for name in ("out", "err"))
         for each in (out, err):
             each.write_bytes(b"")  # there, too, where the command ends before it opens them

@@ -1,4 +1,4 @@
-"""Runs, ledgers and reports on a disk that is full at a random size, and once more when there is room.
+"""Runs, ledgers and reports on a disk that is full at a random size, and again when there is room.
 
 Where file systems may be mounted, half of the cases have a small one in memory; in the others no file may
 grow beyond a random size. A case ends as usual or with one line, and what it leaves can be used.

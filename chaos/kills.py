@@ -21,7 +21,7 @@ TWO_WORKERS = 0.08  # share of the cases; two workers take seconds to start
 MAKING = 0.25  # share of the cases with one worker that begin without a store
 UNDISTURBED = 40  # cases after which one run is left alone
 CODES = {signal.SIGKILL: -9, signal.SIGTERM: 143, signal.SIGINT: 130}
-KEPT = "note: what was finished is kept in e.bakeoff; the same command goes on from there\n"
+KEPT = "note: what was finished is kept in e.bakeoff; the same command continues from there\n"
 DIED = "error: a worker process died"
 
 

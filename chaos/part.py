@@ -23,7 +23,7 @@ class Part:
     done: int = 0
     longest: float = 0.0  # seconds of one case
     took: float = 0.0
-    timed: bool = True  # by itself; not where a part does cases together and times them
+    timed: bool = True  # for each case; not where a part runs cases together and times them
 
     def cases(self) -> Iterator[tuple[int, random.Random]]:
         """The number of each case and its own random numbers, until the time is over."""

@@ -14,10 +14,10 @@ from scipy import optimize, special
 from studies._ranked_worlds import World
 
 DEGREES = 3  # of freedom of the t distribution of heavy-tailed scores
-CUTS = {3: (0.0, 1.5), 5: (-0.5, 0.5, 1.5, 2.5)}  # of normal scores in so many grades
+CUTS = {3: (0.0, 1.5), 5: (-0.5, 0.5, 1.5, 2.5)}  # of normal scores rounded to this many grades
 NODES = special.ndtri((np.arange(20_000) + 0.5) / 20_000)  # of integrals over a standard normal value
 Curve = Callable[[Any], Any]
-# From a standard normal value to a score, and the chance that a negative has a lower score.
+# From a standard normal value to a score, and the probability that a negative has a lower score.
 SHAPES: dict[str, tuple[Curve, Curve]] = {
     "normal": (lambda z: z, special.ndtr),
     "heavy": (lambda z: special.stdtrit(DEGREES, special.ndtr(z)), lambda x: special.stdtr(DEGREES, x)),

@@ -51,7 +51,7 @@ def constant(X: Array, y: Array, weights: Array) -> Array:
 
 
 def _scores(counts: Array, by: str) -> Array:
-    """How well each attribute tells the classes: by accuracy or by information (fits, attributes)."""
+    """How well each attribute predicts the class: by accuracy or by information (fits, attributes)."""
     if by == "accuracy":
         return counts.max(axis=-1).sum(axis=-1)
     share = counts / np.maximum(counts.sum(axis=-1, keepdims=True), 1e-9)
@@ -113,7 +113,7 @@ def cut_stump(X: Array, y: Array, weights: Array) -> Array:
 
 
 def weighed(inner: Learner, positive: float | None = None) -> Learner:
-    """A learner to whom a positive item counts so many times, or both classes the same where not given."""
+    """A learner that weights positive items, or both classes equally by default."""
 
     def predict(X: Array, y: Array, weights: Array) -> Array:
         counts = _class_counts(y, weights)
@@ -146,7 +146,7 @@ def _class_means(X: Array, y: Array, weights: Array) -> tuple[Array, Array]:
 
 
 def naive_bayes(keep: int | None = None) -> Learner:
-    """Naive Bayes on nominal attributes, on the ``keep`` that tell most about the class where given."""
+    """Naive Bayes on nominal attributes, on the ``keep`` most informative ones where given."""
 
     def predict(X: Array, y: Array, weights: Array) -> Array:
         counts = _value_counts(X, y, weights)
@@ -186,7 +186,7 @@ def boosted_stumps(rounds: int) -> Learner:
 def bagged(inner: Learner, bags: int) -> Learner:
     """The vote of a learner trained on ``bags`` bootstrap samples of each training set, two classes.
 
-    The samples are drawn from a stream of their own, the same in each call.
+    The samples are drawn from their own stream, the same in each call.
     """
 
     def predict(X: Array, y: Array, weights: Array) -> Array:

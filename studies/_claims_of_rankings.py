@@ -10,7 +10,7 @@ from bakeoff.methods.many import MANY
 
 MODELS, RESAMPLES, ALPHA = ("a", "b", "c", "d"), 1000, 0.05
 ITEMS, DATA_SETS = (100, 400), (8, 20)
-SPREAD = 0.02  # of a score on one data set, and the error that random effects are told
+SPREAD = 0.02  # of a score on one data set, and the error that random effects are given
 
 
 def says_more(ranking: Ranking, key: str) -> bool:

@@ -62,7 +62,7 @@ class ClusteredAreas(NamedTuple):
 
 
 def _marked(count: int, share: float) -> Floats:
-    """The first of so many are marked."""
+    """Mark the first ones of a number of items."""
     return np.arange(count) < max(2, round(share * count))
 
 

@@ -11,15 +11,15 @@ from bakeoff.core.outcomes import ClusterKinds, PairedLabels, RankedItems
 from bakeoff.metrics import METRICS
 
 ALIKE = 0.4  # correlation of the two models' being right
-CLUSTER, SPREAD = 5, 4.0  # items of a cluster; its chance of right answers is Beta with so many in all
-LEVELS = 2  # a coarse score has so many steps either side of its middle
+CLUSTER, SPREAD = 5, 4.0  # items of a cluster; its share of right answers is Beta with this sum of parameters
+LEVELS = 2  # a coarse score has this many steps either side of its middle
 
 
 @dataclass(frozen=True, kw_only=True)
 class World:
     """``n`` items, a share ``rare`` of them of class 1, and two models of ``quality`` A and B.
 
-    For labels the quality is the chance of a right answer in either class, for scores the area under the
+    For labels the quality is the probability of a right answer in either class, for scores the area under the
     ROC curve. ``shape`` is ``items``, ``clusters``, ``ranks``, ``coarse ranks`` or ``clustered ranks``.
     """
 
@@ -42,7 +42,7 @@ def both(quality: tuple[float, float], correlation: float = ALIKE) -> Any:
 
 
 def joint(world: World) -> Any:
-    """The chances of truth x A x B."""
+    """The probabilities of truth x A x B."""
     chances = np.zeros((2, 2, 2))
     chances[0] = (1 - world.rare) * both(world.quality)
     chances[1] = world.rare * both(world.quality)[::-1, ::-1]
@@ -50,7 +50,7 @@ def joint(world: World) -> Any:
 
 
 def measure(key: str) -> Any:
-    """A label metric of stacked confusion matrices, of class 1 where it speaks of one."""
+    """A label metric of stacked confusion matrices, of class 1 where it measures one class."""
     metric = METRICS[key]
     return (lambda m: metric.compute(m)[..., 1]) if metric.per_class else metric.compute
 
@@ -132,7 +132,7 @@ def true_areas(world: World) -> tuple[float, float]:
 
 
 def _coarse_area(shift: float) -> float:
-    """The area where the steps have the chances that the normal distribution gives them."""
+    """The area where the steps have the probabilities that the normal distribution gives them."""
     edges = np.concatenate([[-np.inf], (np.arange(-LEVELS, LEVELS) + 0.5) / 1.2, [np.inf]])
     above, below = (np.diff(special.ndtr(edges - by)) for by in (shift, 0.0))
     return float(above @ (np.cumsum(below) - below / 2))

@@ -97,7 +97,7 @@ def stump(balanced: bool, costs: tuple[float, ...] = ()) -> Learner:
 
 
 def one_rule(bins: int) -> Learner:
-    """The best attribute in so many bins of equal size, each of which predicts one of balanced classes."""
+    """The best attribute in bins of equal size, each of which predicts one of balanced classes."""
 
     def learn(X: Array, y: Array, folds: Array) -> Array:
         train, attributes = training(folds), X.shape[1]

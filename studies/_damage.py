@@ -57,7 +57,7 @@ def _settings_of(population: Population, train: int, draws: int) -> Iterator[dic
 def _stored(
     population: Population, parameters: dict[str, Any], tree: Side, train: int, part: float, draws: int
 ) -> dict[str, Any]:
-    """A setting, its difference measured on fresh training sets."""
+    """A setting, its difference measured on new training sets."""
     sides = {"a": _trained(tree), "b": _trained(NEIGHBOUR)}
     errors = true_errors(population.vary(**parameters), sides, n=train, draws=draws, rng=2)
     found = expected(errors["b"] - errors["a"])

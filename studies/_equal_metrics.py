@@ -54,7 +54,7 @@ class World:
 
     @property
     def chances(self) -> Floats:
-        """The chances of the eight kinds of items."""
+        """The probabilities of the eight kinds of items."""
         parts = []
         for share, (a, b) in ((1 - self.rare, self.alarm), (self.rare, self.recall)):
             together = (1 - self.alike) * a * b + self.alike * min(a, b)

@@ -60,7 +60,7 @@ def _said(quality: Floats, cuts: Floats, slope: float, noise: float, bias: float
 
 
 def intervals(world: World, labels: int, others: int, draws: int, rng: np.random.Generator) -> Ends:
-    """Intervals of 95 % in so many draws."""
+    """Intervals of 95 % in a number of draws."""
     four, chances = cells(world)
     edges = np.cumsum(chances)
     drawn = np.searchsorted(edges / edges[-1], rng.random((draws, labels)), side="right")

@@ -81,7 +81,7 @@ class World(NamedTuple):
         return _mean(self.scale, self.ahead) - _mean(self.scale, 0.0)
 
     def draw(self, labels: int, others: int, rng: np.random.Generator) -> JudgedItems:
-        """Items of which so many are labelled."""
+        """Items of which ``labels`` are labelled."""
         people, judge = self.scores(labels + others, rng)
         people[:, labels:] = np.nan
         return JudgedItems(a=judge[0], b=judge[1], human_a=people[0], human_b=people[1])

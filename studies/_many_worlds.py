@@ -70,7 +70,7 @@ class World:
         return float(np.sum(t * least + (1 - t) * (1 - (1 - least) ** size)))
 
     def draw(self, count: int, rng: np.random.Generator) -> Sets:
-        """So many test sets."""
+        """A number of test sets."""
         sizes, k = np.array(self.sizes), len(self.shares)
         unit, shape = np.repeat(np.arange(sizes.size), sizes), (count, int(sizes.sum()))
         bounds = np.cumsum(self.shares)[:-1]
@@ -111,7 +111,7 @@ class Grid:
     alike: tuple[float, ...]
 
     def worlds(self, key: str, thinned: int) -> Iterator[World]:
-        """One of so many, at random, with at least five units of each class and a B as good as A."""
+        """One world of a number, at random, with at least five units of each class and a B as good as A."""
         every = itertools.product(self.sizes, self.shares, self.errs, self.skills, self.together, self.alike)
         listed = [each for each in every if len(each[1]) == 2 or key not in ("f1", "precision")]
         rng = generator(0, "worlds", key, len(listed))
@@ -141,7 +141,7 @@ def matched(world: World, key: str) -> World | None:
 def p_values(
     key: str, world: World, draws: int, label: str, *, declared: bool = True, delta: float = 0.0
 ) -> Floats:
-    """Of so many test sets on which the metric is not 0/0."""
+    """Of a number of test sets on which the metric is not 0/0."""
     items = sum(world.sizes)
     batch = max(1, AT_ONCE // items)
     found = []

@@ -1,4 +1,4 @@
-"""What tests on repeated folds are made of, for one data set: the mean, items, folds and models."""
+"""What tests on repeated folds are computed from, for one data set: the mean, items, folds and models."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Data sets of a world under several partitions, whose runs are drawn as far as they are asked for."""
+"""Data sets of a world under several partitions, whose runs are drawn as they are needed."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ from bakeoff.lab.layout import Layout
 from bakeoff.lab.populations._settings import setting
 
 Array = npt.NDArray[Any]
-Runs = Callable[[int], tuple[Array, Array]]  # differences and folds (runs, n) of the first so many runs
+Runs = Callable[[int], tuple[Array, Array]]  # differences and folds (runs, n) of the first runs
 BY_KEY = {world.key: world for world in WORLDS}
 
 

@@ -15,7 +15,7 @@ DESIGNS: tuple[Design, ...] = (
     Resampling(splits=30, test=1 / 3),
     Holdout(test=1 / 3),
 )
-# Beside all methods with their usual options.
+# In addition to all methods with their usual options.
 OTHERS = (
     Procedure(method="cv-all-data", design=TEN_BY_TEN, options={"df": "nominal"}),
     Procedure(method="half-sample-t", design=TEN_BY_TEN, options={"floor": "nadeau-bengio"}),

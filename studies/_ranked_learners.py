@@ -81,7 +81,7 @@ def _panel(right: Array, folds: Array) -> FoldPanel:
 
 
 def judge(panel: FoldPanel, root: int) -> Counter[str]:
-    """Whether any pair of equal learners is told apart, by the joint reference and otherwise."""
+    """Whether any two equal learners are found to differ, by the joint reference and otherwise."""
     metric, n = METRICS["accuracy"], int(np.asarray(panel.items).shape[1])
     scored: Any = SimpleNamespace(
         folds=panel,

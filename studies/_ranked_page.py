@@ -84,7 +84,7 @@ def errors(rows: Sequence[Row]) -> str:
 
 
 def held(rows: Sequence[Row]) -> str:
-    """How often rank sets and best sets hold, and the share of pairs that differ that are told apart."""
+    """How often rank sets and best sets hold, and the share of true differences that are found."""
     partly = [row["counts"] for row in rows if _partly(row)]
     found = [name for name in FOUND if any(counts.get(f"{name}: tried") for counts in partly)]
     headings = (

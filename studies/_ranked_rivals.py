@@ -15,14 +15,14 @@ ALPHA, RESAMPLES = 0.05, 500
 
 
 class Said(NamedTuple):
-    """Which pairs are told apart, and the best and the worst rank of each model where there are any."""
+    """Which pairs are found to differ, and the best and the worst rank of each model where there are any."""
 
     apart: Any
     ranks: Any = None
 
 
 def uncorrected(joint: Joint) -> Said:
-    """Every pair by itself, at 1.96 standard errors."""
+    """Every pair alone, at 1.96 standard errors."""
     return Said(np.abs(joint.statistics) > -special.ndtri(ALPHA / 2))
 
 

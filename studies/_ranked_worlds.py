@@ -83,7 +83,7 @@ def world_of(facts: dict[str, Any]) -> World:
 
 
 def draw(world: World, rng: np.random.Generator) -> ItemPanel:
-    """What the models say of n items."""
+    """What the models say about n items."""
     clusters = cluster_sizes(world.n, rng) if world.clusters else np.arange(world.n)
     scores = np.sqrt(world.loadings) * _noise(world, clusters, 1, rng)
     scores += np.sqrt(1 - world.loadings) * _noise(world, clusters, world.k, rng)
@@ -116,7 +116,7 @@ def _noise(world: World, clusters: Any, columns: int, rng: np.random.Generator) 
 
 
 def _right(world: World, truth: Any, scores: Any) -> Any:
-    """Labels that are right with the chance that a model has."""
+    """Labels that are right with the probability that a model has."""
     right = scores < special.ndtri(world.values)
     return np.where(right, truth, 1 - truth)
 
@@ -130,12 +130,12 @@ def _labels(world: World, truth: Any, scores: Any) -> Any:
 
 
 def _hides(world: World) -> Any:
-    """Which models do not tell some positives from negatives: every second one."""
+    """Which models confuse some positives with negatives: every second one."""
     return np.arange(world.k) % 2 == 1
 
 
 def _told(world: World, truth: Any, rng: np.random.Generator) -> Any:
-    """The class of each item as a model may tell it [item, model]."""
+    """The class of each item as a model can see it [item, model]."""
     if not world.hidden:
         return truth[:, np.newaxis]
     gone = rng.random(world.n) < world.hidden

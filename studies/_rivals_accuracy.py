@@ -1,5 +1,6 @@
 """Task 1 of the study of rivals: the accuracy of two models on one test set."""
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -164,10 +165,10 @@ def _truescore(data: Pair) -> Answer:
     return Answer(found.p_value, found.low, found.high)
 
 
-def _deepsig(data: Pair) -> Answer:
-    from deepsig import bootstrap_test
+def _deepsig(data: Pair, test: str) -> Answer:
+    import deepsig
 
-    return Answer(bootstrap_test(*data.right, seed=0))
+    return Answer(getattr(deepsig, test)(*data.right, seed=0))
 
 
 def _apart(data: Pair) -> Answer:
@@ -177,6 +178,7 @@ def _apart(data: Pair) -> Answer:
     return Answer(decided(first[0] > second[1] or second[0] > first[1]))
 
 
+ONE_SIDED = "One-sided: it asks only whether A is better, with the whole 5 % on that side."
 TOOLS = (
     Tool(package=OURS, name="bakeoff", call="bakeoff.compare_predictions(truth, a, b)", ask=_ours),
     Tool(
@@ -196,14 +198,14 @@ TOOLS = (
         name="mlxtend proportion difference",
         call="proportion_difference(accuracy_a, accuracy_b, n_1=n)",
         ask=_mlxtend_proportions,
-        note="It returns the lower tail; this is 2 min(p, 1 - p), the two-sided p-value.",
+        note="It returns the probability p of the lower tail; the two-sided p-value is 2 min(p, 1 - p).",
     ),
     Tool(
         package="mlxtend",
         name="mlxtend permutation test",
         call='permutation_test(right_a, right_b, paired=True, method="approximate", num_rounds=1000, seed=0)',
         ask=_mlxtend_permutation,
-        draws=100,
+        draws=(100, 200),
     ),
     Tool(
         package="statsmodels",
@@ -218,7 +220,7 @@ TOOLS = (
         call="proportions_ztest([right_a, right_b], [n, n]); "
         "confint_proportions_2indep(right_a, n, right_b, n)",
         ask=_statsmodels_ztest,
-        note="For two separate samples; people also use it on one test set.",
+        note="Made for two separate samples; people also use it on one test set.",
     ),
     Tool(
         package="scipy",
@@ -233,14 +235,15 @@ TOOLS = (
         call="bootstrap((right_a - right_b,), np.mean, n_resamples=1999, rng=0).confidence_interval",
         ask=_scipy_bootstrap,
         decides=True,
-        note="BCa is its default method. It decides where the interval leaves out 0.",
+        note="BCa is its default method. The models are called different if the interval does not contain 0. "
+        "1999 resamples instead of the default of 9999, to save time.",
     ),
     Tool(
         package="evalstats",
         name="evalstats",
         call='compare(load_from(frame), factors="model").pairwise.get("A", "B")',
         ask=_evalstats,
-        draws=200,
+        draws=(200, 500),
     ),
     Tool(package="evalsig", name="evalsig", call="compare(run_b, run_a)", ask=_evalsig),
     Tool(package="truescore", name="truescore", call="mcnemar(right_a, right_b)", ask=_truescore),
@@ -248,9 +251,17 @@ TOOLS = (
         package="deepsig",
         name="deepsig bootstrap",
         call="bootstrap_test(right_a, right_b, seed=0)",
-        ask=_deepsig,
-        draws=100,
-        note="One-sided: it asks only whether A is better, with the whole 5 % on that side.",
+        ask=partial(_deepsig, test="bootstrap_test"),
+        draws=(100, 200),
+        note=f"{ONE_SIDED} It resamples both models separately.",
+    ),
+    Tool(
+        package="deepsig",
+        name="deepsig permutation test",
+        call="permutation_test(right_a, right_b, seed=0)",
+        ask=partial(_deepsig, test="permutation_test"),
+        draws=(0, 100),
+        note=ONE_SIDED,
     ),
     Tool(
         package="confidenceinterval",
@@ -267,5 +278,5 @@ TASK = Task(
     question="Which of two models has the higher accuracy, given their predictions for the same items?",
     worlds=_worlds(),
     tools=TOOLS,
-    draws=1000,
+    draws=(1000, 1000),
 )

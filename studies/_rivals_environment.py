@@ -2,10 +2,12 @@
 
     python -m studies._rivals_environment FOLDER
 
-None of them is needed by bakeoff. A package that cannot be installed is named and left out.
+None of them is needed by bakeoff. A package that cannot be installed is named and left out. A folder that was
+made before is completed.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import venv
@@ -41,7 +43,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args(words).folder
-    venv.create(folder, with_pip=True)
+    venv.create(folder, symlinks=os.name == "posix", with_pip=True)
     python = folder.resolve() / "bin" / "python"
     wishes = [f"{name}=={number}" for name, number in VERSIONS.items()]
     missing = [each for each in (*wishes, "--editable .[lab]") if not installed(python, each)]

@@ -97,7 +97,7 @@ TOOLS = (
         name="bakeoff",
         call="bakeoff.check_not_worse(truth, old, new, margin=margin)",
         ask=_ours,
-        draws=400,
+        draws=(400, 1000),
     ),
     Tool(
         package="statgate",
@@ -105,7 +105,7 @@ TOOLS = (
         call="evaluate_gate(old, new, GateSettings(margin=margin, seed=42)).verdict is Verdict.SHIP",
         ask=_statgate,
         decides=True,
-        draws=200,
+        draws=(200, 300),
     ),
     Tool(
         package="evalsig",
@@ -113,7 +113,7 @@ TOOLS = (
         call='gate(old, new, min_delta=margin).verdict.value == "ALLOW"',
         ask=_evalsig,
         decides=True,
-        note="It allows only a new model that is significantly better, which is another question.",
+        note="It passes only a new model that is significantly better, which is another question.",
     ),
     Tool(
         package="scipy",
@@ -127,7 +127,7 @@ TOOLS = (
         call='test_proportions_2indep(right_new, n, right_old, n, value=-margin, alternative="larger")'
         ".pvalue <= 0.025",
         ask=_statsmodels,
-        note="For two separate samples; people also use it on one test set.",
+        note="Made for two separate samples; people also use it on one test set.",
     ),
     Tool(
         package="scipy",
@@ -143,15 +143,16 @@ TOOLS = (
         call="right_new.mean() - right_old.mean() >= -margin",
         ask=_threshold,
         decides=True,
+        draws=(1000, 2500),
     ),
 )
 TASK = Task(
     key="gate",
     title="A release gate",
-    question="May the new model go out, if a drop of the margin or more is not acceptable?",
+    question="Can a new model be released if a drop by the margin or more is not acceptable?",
     worlds=_worlds(),
     tools=TOOLS,
-    draws=1000,
+    draws=(1000, 1000),
     alpha=ALPHA,
-    alarm="a pass of a new model that is worse by exactly the margin",
+    alarm="a new model that passes although it is worse by exactly the margin",
 )

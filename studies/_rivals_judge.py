@@ -57,12 +57,32 @@ def _by_interval(interval: Any, data: JudgedItems) -> Answer:
     return Answer(decided(low > 0 or high < 0), low, high)
 
 
-def _evalstats(data: JudgedItems) -> Answer:
-    from evalstats import judge_debias_mean_ci
+def _truescore(data: JudgedItems) -> Answer:
+    from truescore import ppi_compare
 
-    given = data.a - data.b, data.human_a - data.human_b
-    found = judge_debias_mean_ci(*given, alpha=0.05, rng=0)
-    return Answer(decided(found.ci_low > 0 or found.ci_high < 0), found.ci_low, found.ci_high)
+    labelled = np.flatnonzero(data.labelled)
+    human = data.human_a[labelled], data.human_b[labelled]
+    found = ppi_compare(data.a, data.b, *human, labelled, alpha=0.05)
+    return Answer(found.p_value, found.low, found.high)
+
+
+def _evalstats(data: JudgedItems) -> Answer:
+    import evalstats
+    import pandas as pd
+    from evalstats.alignment import _bootstrap_ci_2  # for the report on agreement alone
+
+    _bootstrap_ci_2.__kwdefaults__["n_boot"] = 2
+    columns = {
+        "model": np.repeat(["A", "B"], len(data.a)),
+        "item": np.tile(np.arange(len(data.a)), 2),
+        "judge": np.concatenate([data.a, data.b]),
+        "human": np.concatenate([data.human_a, data.human_b]),
+    }
+    given = evalstats.load_from(pd.DataFrame(columns))
+    aligned = evalstats.judge_alignment(given, llm_metric="judge", human_groundtruth="human", ci=False)
+    compared = evalstats.compare(given, factors="model", metric="judge", alignment={"judge": aligned})
+    found = compared.pairwise.get("A", "B")
+    return Answer(found.p_value, found.ci_low, found.ci_high)
 
 
 def _ttest(data: JudgedItems, people: bool) -> Answer:
@@ -92,17 +112,19 @@ TOOLS = (
     Tool(
         package="truescore",
         name="truescore",
-        call="ppi_compare(judge_a - judge_b, zeros, human_a - human_b, zeros, labelled, alpha=0.05)",
-        ask=partial(_by_interval, _judged_rivals.RIVALS["truescore"]),
-        decides=True,
+        call="ppi_compare(judge_a, judge_b, human_a[labelled], human_b[labelled], labelled, alpha=0.05)",
+        ask=_truescore,
     ),
     Tool(
         package="evalstats",
         name="evalstats",
-        call="judge_debias_mean_ci(judge_a - judge_b, human_a - human_b, alpha=0.05, rng=0)",
+        call='judge_alignment(data, llm_metric="judge", human_groundtruth="human", ci=False); '
+        'compare(data, factors="model", metric="judge", alignment={"judge": alignment}).pairwise',
         ask=_evalstats,
-        decides=True,
-        draws=200,
+        draws=(0, 100),
+        timed=False,
+        note="`judge_alignment` and `compare` take 2.5 s, nearly all of it for intervals of the agreement of "
+        "judge and people. The comparison does not use these, so the study computes them with two resamples.",
     ),
     Tool(
         package="scipy",
@@ -121,8 +143,8 @@ TOOLS = (
 TASK = Task(
     key="judge",
     title="A judge with 50 labels",
-    question="Which of two models do people prefer, where a judge scored 2050 items and people 50 of them?",
+    question="Which of two models do people prefer, if a judge scored 2050 items and people scored 50?",
     worlds=_worlds(),
     tools=TOOLS,
-    draws=1000,
+    draws=(1000, 3000),
 )

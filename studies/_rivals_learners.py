@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
-from studies._rivals_record import OURS, Answer, Task, Tool, World, decided
+from studies._rivals_record import OURS, Answer, Counts, Task, Tool, World, decided
 
 import bakeoff
 from bakeoff.lab.answers import draw_sets
@@ -147,26 +147,27 @@ def _baycomp(data: Given) -> Answer:
     return Answer(decided(max(left, right) >= 0.975))
 
 
-def _trained(test: str, name: str, fits: int, **given: Any) -> Tool:
+def _trained(test: str, name: str, fits: int, draws: Counts, note: str = "", **given: Any) -> Tool:
     words = "".join(f", {key}={value!r}" for key, value in given.items())
     return Tool(
         package="mlxtend",
         name=name,
         call=f"{test}(a, b, X, y, random_seed=1{words})",
         ask=partial(_mlxtend, test=test, given=given),
-        draws=100 if fits > 10 else 200,
-        note=f"It trains each learner {fits} times; the time includes that.",
+        draws=draws,
+        note=f"It trains each learner {fits} times; the time includes that.{note}",
     )
 
 
-ON_SCORES = "Its time is not given: nearly all of it is the training of the learners."
+ADVISED = " The documentation of mlxtend advises against this test and recommends the 5x2 tests."
+ON_SCORES = "No time is given, because nearly all of it is the training of the learners."
 TOOLS = (
     Tool(
         package=OURS,
         name="bakeoff",
         call="bakeoff.compare_learners(a, b, X, y)",
         ask=_ours,
-        draws=200,
+        draws=(200, 300),
         note="10 x 10 folds: it trains each learner 100 times; the time includes that.",
     ),
     Tool(
@@ -178,15 +179,16 @@ TOOLS = (
         timed=False,
         note=f"The same test as compare_learners, on the folds that scipy and baycomp get. {ON_SCORES}",
     ),
-    _trained("paired_ttest_5x2cv", "mlxtend 5x2 t", 10),
-    _trained("combined_ftest_5x2cv", "mlxtend 5x2 F", 10),
-    _trained("paired_ttest_kfold_cv", "mlxtend k-fold t", 10, cv=10, shuffle=True),
-    _trained("paired_ttest_resampled", "mlxtend resampled t", 30),
+    _trained("paired_ttest_5x2cv", "mlxtend 5x2 t", 10, (200, 300)),
+    _trained("combined_ftest_5x2cv", "mlxtend 5x2 F", 10, (200, 300)),
+    _trained("paired_ttest_kfold_cv", "mlxtend k-fold t", 10, (200, 300), ADVISED, cv=10, shuffle=True),
+    _trained("paired_ttest_resampled", "mlxtend resampled t", 30, (100, 100), ADVISED),
     Tool(
         package="scipy",
         name="scipy t, 10 folds",
         call="ttest_rel(scores_a, scores_b), accuracy on 10 stratified folds",
         ask=partial(_ttest, runs=1),
+        draws=(1000, 2000),
         timed=False,
         note=ON_SCORES,
     ),
@@ -195,6 +197,7 @@ TOOLS = (
         name="scipy t, 10 x 10 folds",
         call="ttest_rel(scores_a, scores_b), accuracy on 10 x 10 stratified folds",
         ask=partial(_ttest, runs=10),
+        draws=(1000, 2000),
         timed=False,
         note=ON_SCORES,
     ),
@@ -203,7 +206,7 @@ TOOLS = (
         name="scipy Wilcoxon, 10 folds",
         call="wilcoxon(scores_a, scores_b), accuracy on 10 stratified folds",
         ask=_wilcoxon,
-        draws=100,
+        draws=(100, 100),
         timed=False,
         note=ON_SCORES,
     ),
@@ -212,9 +215,10 @@ TOOLS = (
         name="baycomp correlated t",
         call="max(two_on_single(scores_a, scores_b, runs=10)) >= 0.975, accuracy on 10 x 10 stratified folds",
         ask=_baycomp,
+        draws=(1000, 2000),
         decides=True,
         timed=False,
-        note=f"A posterior probability of 97.5 % for one learner is a two-sided 5 %. {ON_SCORES}",
+        note=f"A posterior probability of 97.5 % for one side corresponds to a level of 5 %. {ON_SCORES}",
     ),
 )
 TASK = Task(
@@ -223,6 +227,6 @@ TASK = Task(
     question="Which of two learning algorithms is better on data like these?",
     worlds=_worlds(),
     tools=TOOLS,
-    draws=1000,
+    draws=(1000, 1000),
     alarm="a claim that one of two equally good learners is better",
 )

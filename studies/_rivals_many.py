@@ -87,7 +87,7 @@ def _mlxtend(panel: ItemPanel) -> Answer:
 
     tables = (mcnemar_table(panel.truth, panel.answers[a], panel.answers[b]) for a, b in _pairs())
     p = np.array([mcnemar(ary=each, corrected=True)[1] for each in tables])
-    return Answer(np.maximum(p, _omnibus(panel)))
+    return Answer(np.maximum(np.minimum(len(p) * p, 1.0), _omnibus(panel)))
 
 
 def _frame(panel: ItemPanel) -> Any:
@@ -138,20 +138,22 @@ TOOLS = (
         name="statsmodels McNemar, each pair",
         call="mcnemar(table).pvalue, for each pair",
         ask=partial(_mcnemar, adjustment=None),
+        draws=(500, 2500),
     ),
     Tool(
         package="statsmodels",
         name="statsmodels McNemar, Holm",
         call='multipletests([mcnemar(table).pvalue, ...], method="holm")[1]',
         ask=partial(_mcnemar, adjustment="holm"),
-        draws=100,
+        draws=(100, 1000),
     ),
     Tool(
         package="mlxtend",
         name="mlxtend Cochran's Q, then McNemar",
-        call="cochrans_q(truth, *answers); where p <= 0.05, mcnemar(ary=mcnemar_table(...), corrected=True) "
-        "for each pair",
+        call="cochrans_q(truth, *answers); where p <= 0.05, 45 * mcnemar(ary=mcnemar_table(...), "
+        "corrected=True)[1] for each pair",
         ask=_mlxtend,
+        note="With Bonferroni's adjustment, which its user guide names.",
     ),
     Tool(
         package="scikit-posthocs",
@@ -165,7 +167,7 @@ TOOLS = (
         name="scikit-posthocs Conover, Holm",
         call='posthoc_conover_friedman(right, p_adjust="holm")',
         ask=partial(_posthocs, test="posthoc_conover_friedman"),
-        draws=50,
+        draws=(50, 1000),
         note="Right and wrong answers, with items as blocks.",
     ),
     Tool(
@@ -173,7 +175,7 @@ TOOLS = (
         name="autorank",
         call="autorank(right, alpha=0.05, verbose=False)",
         ask=_autorank,
-        draws=100,
+        draws=(100, 300),
         decides=True,
         note="It chooses Friedman's test with Nemenyi's: mean ranks that differ by more than `cd`, where "
         "p < 0.05.",
@@ -183,7 +185,7 @@ TOOLS = (
         name="evalstats",
         call='compare(load_from(frame), factors="model").pairwise',
         ask=_evalstats,
-        draws=50,
+        draws=(50, 100),
     ),
 )
 TASK = Task(
@@ -192,6 +194,6 @@ TASK = Task(
     question="Which of ten models differ in accuracy, in all 45 pairs at once?",
     worlds=_worlds(),
     tools=TOOLS,
-    draws=500,
+    draws=(500, 1000),
     alarm="a data set in which any two equal models are called different",
 )

@@ -4,28 +4,29 @@ import platform
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from textwrap import fill
+from typing import NamedTuple
 
 import numpy as np
 from studies._rivals_environment import VERSIONS
-from studies._rivals_record import Task, Tool
-from studies._rivals_summary import Share, Summary
-from studies._rivals_words import HEAD, NOT_MEASURED, TAIL, WHY
+from studies._rivals_figure import versions
+from studies._rivals_record import SEEDS, Task, Tool
+from studies._rivals_summary import ENOUGH, Level, Power, Share, Summary
+from studies._rivals_words import DRAWS, HEAD, NOT_MEASURED, TAIL, WHY
 
-from bakeoff import __version__
-
-ENOUGH = 100  # data sets, from which on a tool may be called as good
 WIDTH, NBSP = 115, "\u00a0"
 FEW = 200  # data sets of each world; with fewer, the error of 5 % is above 1.5 points
 Found = Mapping[str, Sequence[Summary]]
 SUMMARY = (
     "tool",
+    "verdict",
+    "data sets",
     "false alarms, worst",
+    "first draw",
     "mean",
     "coverage, lowest",
     "power",
     "at equal level",
     "ms",
-    "verdict",
 )
 LEVELS = {
     "too many": "too many false alarms",
@@ -90,30 +91,49 @@ def named(each: Summary) -> str:
     return each.tool.name if each.draws >= FEW else f"{each.tool.name} (only {each.draws} data sets)"
 
 
-def verdict(each: Summary, ours: Summary) -> str:
-    """What follows for one tool."""
-    parts = [LEVELS[each.level]]
-    if not each.tool.ours and each.holds:
-        parts.append(POWERS[each.beside(ours)])
-    if each.undercovers:
+class Verdict(NamedTuple):
+    """What follows for one tool; ``power`` is None where the level is not held, and for ours."""
+
+    level: Level
+    power: Power | None
+    undercovers: bool
+
+
+def judged(each: Summary, ours: Summary) -> Verdict:
+    """The verdict by the rule of the page."""
+    power = None if each.tool.ours or not each.holds else each.beside(ours)
+    return Verdict(each.level, power, each.undercovers)
+
+
+def told(found: Verdict) -> str:
+    """A verdict in words."""
+    parts = [LEVELS[found.level]]
+    if found.power is not None:
+        parts.append(POWERS[found.power])
+    if found.undercovers:
         parts.append("intervals cover too rarely")
-    if each.draws < FEW:
-        parts.append(f"only {each.draws} data sets")
     return "; ".join(parts)
 
 
-def row(each: Summary, ours: Summary) -> list[str]:
-    """One line of the table of answers."""
-    name = f"**{each.tool.name}**" if each.tool.ours else each.tool.name
+def verdict(each: Summary, ours: Summary) -> str:
+    """What follows for one tool, in words, with the number of data sets where that is small."""
+    few = f"; only {each.draws} data sets" if each.draws < FEW else ""
+    return told(judged(each, ours)) + few
+
+
+def row(each: Summary, ours: Summary, before: Summary | None) -> list[str]:
+    """One line of the table of results."""
     return [
-        f"{name} ({each.tool.package} {each.tool.version})" if not each.tool.ours else name,
+        f"**{each.tool.name}**" if each.tool.ours else each.tool.name,
+        verdict(each, ours),
+        str(each.draws),
         percent(each.worst[1]),
+        f"{percent(before.worst[1])} ({before.draws})" if before else "",
         f"{100 * each.mean:.1f}",
         percent(each.coverage[1]) if each.coverage else "",
         f"{100 * each.power.value:.0f}",
         f"{100 * each.adjusted.value:.0f}" if each.adjusted else "",
         _time(each.milliseconds),
-        verdict(each, ours),
     ]
 
 
@@ -129,23 +149,28 @@ def faster(found: Sequence[Summary]) -> list[Summary]:
     return [each for each in rivals_of(found) if each.milliseconds is not None and each.milliseconds < ours]
 
 
-def answers(tasks: Sequence[Task], found: Found) -> str:
-    """The table with one line for each tool and task."""
-    rows = [[task.title, *row(each, first_of(found[task.key]))] for task in tasks for each in found[task.key]]
-    return table(("task", *SUMMARY), rows)
+def results(found: Sequence[Summary], before: Sequence[Summary]) -> str:
+    """The table with one line for each tool."""
+    then = {each.tool.name: each for each in before}
+    ours = first_of(found)
+    return table(SUMMARY, [row(each, ours, then.get(each.tool.name)) for each in found])
 
 
 def sentence(task: Task, found: Sequence[Summary]) -> str:
     """What is to be known of a task, in a sentence or two."""
-    ours = first_of(found)
     good = as_good(found)
-    text = f"* **{task.title}.** bakeoff: at most {100 * ours.worst[1].value:.1f} % false alarms."
+    ours = _by_rate([each for each in found if each.tool.ours])
+    text = f"* **{task.title}.** bakeoff: at most {percent(ours[0].worst[1])}{NBSP}% false alarms."
+    if low := [percent(each.coverage[1]) for each in ours if each.undercovers and each.coverage]:
+        text += f" Its intervals cover too rarely in some world ({low[0]}{NBSP}% instead of 95{NBSP}%)."
     if good:
         text += f" As good or better: {listed([named(each) for each in good])}."
     if few := too_few(found):
         text += f" Too few data sets to tell: {listed([each.tool.name for each in few])}."
     if narrow := [each for each in _at_par(found) if each.undercovers]:
-        text += f" Intervals cover too rarely: {listed([named(each) for each in narrow])}."
+        text += (
+            f" As good but for intervals that cover too rarely: {listed([named(each) for each in narrow])}."
+        )
     for level in ("slightly too many", "too many"):
         if bad := [each for each in rivals_of(found) if each.level == level]:
             worst = [f"{each.tool.name} ({100 * each.worst[1].value:.0f}{NBSP}%)" for each in _by_rate(bad)]
@@ -174,8 +199,8 @@ def what_follows(found: Sequence[Summary]) -> str:
         "Take less time than bakeoff": faster(found),
     }
     lines = [
-        filled(f"* {told}: {listed([named(each) for each in who])}.", "  ")
-        for told, who in groups.items()
+        filled(f"* {words}: {listed([named(each) for each in who])}.", "  ")
+        for words, who in groups.items()
         if who
     ]
     if not ours.holds or ours.undercovers:
@@ -183,26 +208,19 @@ def what_follows(found: Sequence[Summary]) -> str:
     return "\n".join(lines)
 
 
-def by_world(task: Task, found: Sequence[Summary]) -> str:
+def by_world(found: Sequence[Summary]) -> str:
     """False alarms of each tool in each world."""
     names = list(found[0].alarms)
     rows = [[each.tool.name, *(percent(each.alarms[name]) for name in names)] for each in found]
-    return table(("false alarms", *names), rows)
+    return table(("tool", *names), rows)
 
 
-def calls(task: Task, found: Sequence[Summary]) -> str:
-    """Version, call, number of data sets and command of each tool."""
+def calls(found: Sequence[Summary]) -> str:
+    """Version and call of each tool."""
     rows = [
-        [
-            each.tool.name,
-            f"{each.tool.package} {each.tool.version}",
-            f"`{each.tool.call}`",
-            str(each.draws),
-            f"`python -m studies.rivals --task {task.key}`",
-        ]
-        for each in found
+        [each.tool.name, f"{each.tool.package} {each.tool.version}", f"`{each.tool.call}`"] for each in found
     ]
-    return table(("tool", "version", "call", "data sets of each world", "command"), rows)
+    return table(("tool", "version", "call"), rows)
 
 
 def notes(tools: Sequence[Tool]) -> str:
@@ -210,12 +228,14 @@ def notes(tools: Sequence[Tool]) -> str:
     return "\n".join(filled(f"* {each.name}: {each.note}", "  ") for each in tools if each.note)
 
 
-def section(task: Task, found: Sequence[Summary]) -> str:
+def worlds_of(task: Task) -> str:
+    """Where the data sets come from."""
+    rows = [[each.name, each.told, _kind(each.nulls)] for each in task.worlds]
+    return table(("world", "data sets", "true difference"), rows)
+
+
+def section(task: Task, found: Sequence[Summary], before: Sequence[Summary]) -> str:
     """All about one task."""
-    worlds = table(
-        ("world", "data sets", "something to find"),
-        [[each.name, each.told, _kind(each.nulls)] for each in task.worlds],
-    )
     refused = [
         f"* {each.tool.name} gives no answer on {100 * each.refused.value:.1f} % of the data sets, "
         "which counts as no claim."
@@ -225,14 +245,17 @@ def section(task: Task, found: Sequence[Summary]) -> str:
     parts = [
         f"## {task.title}",
         filled(f"{task.question} A false alarm is {task.alarm}."),
-        worlds,
+        f"Measured by `python -m studies.rivals --task {task.key}`.",
+        results(found, before),
         "### What follows",
         what_follows(found),
         filled(WHY[task.key].strip()),
+        "### Worlds",
+        worlds_of(task),
         "### False alarms by world",
-        by_world(task, found),
+        by_world(found),
         "### Calls",
-        calls(task, found),
+        calls(found),
         "\n".join(each for each in (notes([each.tool for each in found]), *refused) if each),
     ]
     return "\n\n".join(each for each in parts if each)
@@ -255,20 +278,59 @@ def missing(tasks: Sequence[Task], found: Found) -> str:
     return filled(f"Not installed or not finished where this page was made: {listed(gone)}.")
 
 
-def page(tasks: Sequence[Task], found: Found) -> str:
-    """The whole page."""
-    done = [task for task in tasks if any(each.tool.ours for each in found[task.key])]
-    parts = [
-        HEAD.format(
-            date=datetime.now(UTC).date(),
-            bakeoff=__version__,
-            numpy=np.__version__,
-            python=platform.python_version(),
-            answer="\n".join(sentence(task, found[task.key]) for task in done),
-        ),
-        answers(done, found),
-        "",
-        *(section(task, found[task.key]) + "\n" for task in done),
-        TAIL.format(not_measured=filled(NOT_MEASURED.strip()), missing=missing(tasks, found)),
+class Changed(NamedTuple):
+    """A tool whose verdict is not the same in both draws."""
+
+    task: Task
+    then: Summary
+    now: Summary
+
+
+def both_draws(tasks: Sequence[Task], found: Found, before: Found) -> tuple[int, list[Changed]]:
+    """How many tools were measured in both draws, and those whose verdict changed."""
+    count, changed = 0, []
+    for task in tasks:
+        then = {each.tool.name: each for each in before[task.key]}
+        for now in found[task.key]:
+            if (old := then.get(now.tool.name)) is None:
+                continue
+            count += 1
+            if judged(old, first_of(before[task.key])) != judged(now, first_of(found[task.key])):
+                changed.append(Changed(task, old, now))
+    return count, changed
+
+
+def draws(tasks: Sequence[Task], found: Found, before: Found) -> str:
+    """Which verdicts the second draw confirms."""
+    count, changed = both_draws(tasks, found, before)
+    text = filled(
+        DRAWS.format(count=count, same=count - len(changed), first=SEEDS[0], second=SEEDS[1]).strip()
+    )
+    rows = [
+        [
+            each.task.title,
+            each.now.tool.name,
+            f"{told(judged(each.then, first_of(before[each.task.key])))} ({each.then.draws})",
+            f"{told(judged(each.now, first_of(found[each.task.key])))} ({each.now.draws})",
+        ]
+        for each in changed
     ]
+    head = ("task", "tool", "first draw (data sets)", "second draw (data sets)")
+    return f"{text}\n\n{table(head, rows)}" if rows else text
+
+
+def page(tasks: Sequence[Task], found: Found, before: Found) -> str:
+    """The whole page; ``found`` is the second draw and ``before`` the first."""
+    done = [task for task in tasks if any(each.tool.ours for each in found[task.key])]
+    head = HEAD.format(
+        date=datetime.now(UTC).date(),
+        versions=filled(f"Versions: Python {platform.python_version()}, {versions(found)}."),
+        answer="\n".join(sentence(task, found[task.key]) for task in done),
+    )
+    tail = TAIL.format(
+        draws=draws(done, found, before),
+        not_measured=filled(NOT_MEASURED.strip()),
+        missing=missing(tasks, found),
+    )
+    parts = [head, *(section(task, found[task.key], before[task.key]) + "\n" for task in done), tail]
     return "\n".join(parts)

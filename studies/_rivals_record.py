@@ -1,5 +1,6 @@
 """What the study of rivals measures: tasks, worlds, tools, and what each tool answers on a data set."""
 
+import gc
 import json
 import time
 import warnings
@@ -16,7 +17,13 @@ from bakeoff.core.rng import generator
 from bakeoff.read.run_store import RunStore
 
 OURS = "bakeoff"
-RNG, BLOCK, NOMINAL = 19, 50, 0.05
+BLOCK, NOMINAL = 50, 0.05
+# Data sets are drawn twice. The rule for verdicts was changed after interim results of the first draw, so the
+# page takes its numbers from the second one.
+SEEDS = (19, 43)
+FIRST, SECOND = range(2)
+EARLIER = "0.1.0"  # bakeoff, when the first draw was measured; a store may still have that
+Counts = tuple[int, int]
 # What a tool may refuse a degenerate data set with; anything else is a mistake of the study.
 REFUSALS = (ValueError, ZeroDivisionError, FloatingPointError, RuntimeError)
 
@@ -39,16 +46,17 @@ def decided(yes: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Tool:
-    """One call of one package. ``draws`` is how many data sets of each world it is asked on, at most.
+    """One call of one package.
 
-    ``timed`` is false where the time of the call is not what a user waits for.
+    ``draws`` is how many data sets of each world it is asked on, in the first and in the second draw; None
+    means as many as its task says. ``timed`` is false where the time is not what a user waits for.
     """
 
     package: str
     name: str
     call: str
     ask: Callable[[Any], Answer]
-    draws: int = 10**9
+    draws: Counts | None = None
     decides: bool = False
     timed: bool = True
     note: str = ""
@@ -92,9 +100,20 @@ class Task:
     question: str
     worlds: tuple[World, ...]
     tools: tuple[Tool, ...]
-    draws: int
+    draws: Counts
     alpha: float = NOMINAL
     alarm: str = "a claim that one of two equal models is better"
+
+    def firsts(self, tool: Tool, draw: int) -> range:
+        """Where the blocks of data sets start on which a tool is asked."""
+        return range(0, (tool.draws or self.draws)[draw], BLOCK)
+
+
+class Place(NamedTuple):
+    """Which draw, and the first data set of a block."""
+
+    draw: int
+    first: int
 
 
 class Measured(NamedTuple):
@@ -141,24 +160,24 @@ def _covers(answer: Answer, true: Any) -> bool | None:
     return bool(np.all((low <= np.asarray(true) + 1e-12) & (np.asarray(true) - 1e-12 <= high)))
 
 
-def block(task: Task, world: World, tool: Tool, first: int, store: RunStore) -> bool:
+def block(task: Task, world: World, tool: Tool, at: Place, store: RunStore) -> bool:
     """Ask a tool on some data sets, unless the store has that; whether anything was to be done."""
-    name = _name(task, world, tool, first)
-    if store.kept(name) is not None:
+    if _kept(task, world, tool, at, store) is not None:
         return False
+    gc.freeze()  # statsmodels collects garbage in a call; what the study holds would add to its time
     rows = []
-    for at in range(first, first + BLOCK):
-        rng = generator(RNG, "rivals", task.key, world.name, at)
+    for number in range(at.first, at.first + BLOCK):
+        rng = generator(SEEDS[at.draw], "rivals", task.key, world.name, number)
         rows.append(asked(tool, world, world.draw(rng)))
-    store.keep(name, json.dumps(rows))
+    store.keep(_name(task, world, tool, tool.version, at), json.dumps(rows))
     return True
 
 
-def measured(task: Task, world: World, tool: Tool, store: RunStore) -> Measured | None:
-    """All that the store has; None where it has nothing."""
+def measured(task: Task, world: World, tool: Tool, store: RunStore, draw: int = SECOND) -> Measured | None:
+    """All that the store has of a draw; None where it has nothing."""
     rows: list[Any] = []
-    for first in range(0, min(task.draws, tool.draws), BLOCK):
-        kept = store.kept(_name(task, world, tool, first))
+    for first in task.firsts(tool, draw):
+        kept = _kept(task, world, tool, Place(draw, first), store)
         rows += json.loads(kept) if kept is not None else []
     if not rows:
         return None
@@ -166,5 +185,12 @@ def measured(task: Task, world: World, tool: Tool, store: RunStore) -> Measured 
     return Measured(p, covers, seconds)
 
 
-def _name(task: Task, world: World, tool: Tool, first: int) -> str:
-    return f"rivals {RNG} {task.key} | {world.name} | {tool.package} {tool.version} {tool.call} | {first}"
+def _kept(task: Task, world: World, tool: Tool, at: Place, store: RunStore) -> str | None:
+    versions = [tool.version, EARLIER] if tool.ours and at.draw == FIRST else [tool.version]
+    found = (store.kept(_name(task, world, tool, version, at)) for version in versions)
+    return next((each for each in found if each is not None), None)
+
+
+def _name(task: Task, world: World, tool: Tool, version: str | None, at: Place) -> str:
+    call = f"{tool.package} {version} {tool.call}"
+    return f"rivals {SEEDS[at.draw]} {task.key} | {world.name} | {call} | {at.first}"

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from scipy.special import bdtrc
-from studies._rivals_record import Measured, Task, Tool, World, measured
+from studies._rivals_record import SECOND, Measured, Task, Tool, World, measured
 
 from bakeoff.read.run_store import RunStore
 
@@ -15,10 +15,11 @@ Level = Literal["too many", "slightly too many", "holds", "conservative"]
 Power = Literal["more", "as much", "less"]
 DOUBT = 0.05  # chance of calling any of the worlds of a tool too high that is not
 COVERED = 0.95
+ENOUGH = 100  # data sets, from which on a tool may be called as good and is part of the figure
 
 
 class Share(NamedTuple):
-    """How many of so many data sets."""
+    """A number of data sets, out of a total."""
 
     count: float
     of: int
@@ -135,7 +136,7 @@ class Summary:
         return float(bdtrc(share.of - share.count - 1, share.of, 1 - COVERED)) * worlds < DOUBT
 
     def beside(self, ours: "Summary") -> Power:
-        """The power beside that of ours, each at the nominal level, which is what a user gets."""
+        """The power next to ours, each at the nominal level, which is what a user gets."""
         mine, theirs = self.power, ours.power
         gap, error = mine.value - theirs.value, math.hypot(mine.error, theirs.error)
         return "as much" if abs(gap) <= 2 * error else "more" if gap > 0 else "less"
@@ -154,13 +155,13 @@ def _alarms(p: Any, alpha: float) -> Share:
     return Share(int(np.sum(_least(p) <= alpha)), len(p))
 
 
-def summaries(task: Task, store: RunStore) -> list[Summary]:
-    """All tools that were measured in every world of a task."""
+def summaries(task: Task, store: RunStore, draw: int = SECOND) -> list[Summary]:
+    """All tools that were measured in every world of a task, in one draw."""
     found = []
     for tool in task.tools:
         if tool.version is None:
             continue
-        got = {world.name: measured(task, world, tool, store) for world in task.worlds}
+        got = {world.name: measured(task, world, tool, store, draw) for world in task.worlds}
         known = {name: each for name, each in got.items() if each is not None}
         if len(known) == len(task.worlds):
             found.append(Summary(task=task, tool=tool, found=known))

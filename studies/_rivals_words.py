@@ -3,102 +3,137 @@
 HEAD = """\
 # What people use today, and bakeoff
 
-Made by `python -m studies.rivals` on {date} with bakeoff {bakeoff}, numpy {numpy} and Python {python}. All
-tools were given the same data sets, drawn from worlds in which the truth is known. The command keeps what it
-measures in a store and goes on where it was stopped; this page was made in several runs. To repeat it:
+This page compares bakeoff with other packages on six common tasks. Every tool gets the same simulated data
+sets. In a simulation the truth is known, so false alarms and missed differences can be counted. This project
+chose the tasks and the worlds, which are the kinds of data sets; other worlds may give other results.
 
-    python -m studies._rivals_environment FOLDER         # bakeoff and the other packages, in their versions
-    FOLDER/bin/python -m studies.rivals                  # or one task: --task accuracy
+Made by `python -m studies.rivals` on {date}.
+{versions}
 
-![Worst false-alarm rate of each tool for six tasks; bakeoff is marked.](figures/rivals.svg)
+![Highest false-alarm rate of each tool for six tasks; bakeoff is marked.](figures/rivals.svg)
 
 ## The answer
 
+The rate given for each task is the highest false-alarm rate of bakeoff in any world, plus or minus one
+Monte-Carlo standard error.
+
 {answer}
 
-How to read the tables:
+## How to read the tables
 
-* **False alarms, worst**: the share of data sets, in per cent, on which a tool claims a difference that
-  does not exist, in the world where it does so most often, plus or minus one Monte-Carlo standard error.
-  The nominal rate is 5 %, for the release gate 2.5 %. The worst of several measured rates is a little too
-  high by chance. **Mean** is over all such worlds.
-* **Coverage, lowest**: the share of 95 % intervals that hold the true difference, in the world where fewest
-  do.
-* **Power**: the share of true differences that are found, as a mean over the worlds that have some. A tool
-  with many false alarms also finds more. **At equal level** is therefore the power after the threshold for
-  p has been changed so that the worst false-alarm rate is the nominal one. Tools without p-values have no
-  such figure.
+* **Data sets**: the number of data sets of each world on which the tool was called.
+* **False alarms, worst**: the share of data sets, in per cent, on which a tool claims a difference that does
+  not exist. It is that of the world with the highest share, plus or minus one Monte-Carlo standard error. The
+  nominal rate is 5 %, for the release gate 2.5 %. The highest of several measured rates tends to be too high
+  by chance. **Mean** is the mean over all worlds in which there is nothing to find.
+* **First draw**: the same rate on other data sets, with their number in brackets
+  ([why there are two draws](#two-draws)).
+* **Coverage, lowest**: the share of 95 % intervals that contain the true difference, in the world where it is
+  lowest.
+* **Power**: the share of true differences that are found, as a mean over the worlds that have a difference. A
+  tool with many false alarms finds more true differences, too. **At equal level** corrects for this: it is
+  the power with the threshold for p at which the worst false-alarm rate is the nominal one. Tools without
+  p-values have no such figure.
 * **ms**: the median processor time of a call, in milliseconds, on one core.
-* **Verdict**: "too many false alarms" if the rate of some world, or of all worlds together, is above the
-  nominal one by more than chance (exact binomial tests, adjusted with Bonferroni's method), and "slightly
-  too many" if the worst rate is then at most twice the nominal one; "conservative" if the mean rate is below
-  half of the nominal one. Where the level is held, the power at the nominal level is compared with that of
-  bakeoff; a difference within two standard errors counts as none. "Intervals cover too rarely": the coverage
-  of some world is below 95 % by the same test.
+* **Verdict**: the result of this rule.
+  1. A tool raises "too many false alarms" if the rate in some world, or in all worlds together, is above the
+     nominal rate by more than chance (exact binomial tests with Bonferroni's adjustment). If the worst rate
+     is at most twice the nominal rate, the verdict is "slightly too many". Otherwise the tool "holds its
+     level"; if its mean rate is below half of the nominal rate, it is "conservative".
+  2. If a tool holds its level, its power at the nominal level is compared with that of bakeoff. Differences
+     within two standard errors count as none.
+
+  "Intervals cover too rarely" means that the coverage in some world is below 95 % by more than chance.
+
+Tools are called as their own documentation shows for the task. Where people also use a tool in another way,
+that is a row of its own, and a note below the calls says so.
 """
 TAIL = """\
+## Two draws
+
+{draws}
+
+## To repeat this
+
+    python -m studies._rivals_environment FOLDER   # bakeoff and the other packages
+    FOLDER/bin/python -m studies.rivals            # about an hour on one core
+
+Run both commands in a copy of the repository. `--task accuracy` measures one task. The results are kept in a
+store, so a run that was stopped goes on where it was.
+
 ## Not measured
 
 {not_measured}
 
 {missing}
 """
+DRAWS = """
+The data sets were drawn twice, with the seeds {first} and {second}. The rule for the verdicts was changed
+after interim results of the first draw had been seen, so the second draw was made to confirm it: all numbers
+and verdicts on this page are those of the second draw, except the column "first draw". {count} rows were
+measured in both draws, and {same} of them have the same verdict in both. The table shows the other rows. The
+first draw was measured with bakeoff 0.1.0. Where its cell is empty, the call was not part of it. The second
+draw was planned with 1000 data sets for most tools, and slow tools got as many as time allowed. The judge's
+task was extended to 3000 after the worst rate of bakeoff had looked too high on the first 1000.
+"""
 WHY = {
     "accuracy": """
-Both models answer the same items, so only the items on which they differ say anything. McNemar's test
-uses these. Its exact and its continuity-corrected form are conservative where few items differ; the mid-p
-form, which bakeoff, evalstats and truescore use, is less so. Tests for two separate samples (mlxtend's
-proportion difference, statsmodels' z test, deepsig's bootstrap) and the comparison of two intervals
-ignore the pairing and therefore miss differences. A paired t test of right and wrong answers is as good
-as McNemar's test in these worlds. For this task the choice of the package matters little, as long as the
-test is paired.
+Both models answer the same items. Only the items on which exactly one model is right carry information
+about the difference, and McNemar's test uses just these. Its exact form and its continuity-corrected form
+are conservative where few items differ. The mid-p form, which bakeoff, evalstats and truescore use, is less
+so. Some tests ignore the pairing and therefore miss differences: mlxtend's proportion difference,
+statsmodels' z test, deepsig's bootstrap and the comparison of two intervals. The tests of deepsig are
+one-sided: they look only for a better A, and in these worlds no other difference exists, so they find more
+than a two-sided test would. A paired t test of right and wrong answers is as good as McNemar's test in
+these worlds. For this task the choice of the package matters little, as long as the test is paired.
 """,
     "f1": """
-F1 is no mean over items, so tests on item scores do not apply. A permutation test swaps the answers of
-the models and tests whether they are exchangeable, which is more than equal F1: two models with the same
-F1 at different operating points are not exchangeable. A bootstrap interval needs more positives than a
-rare class has. McNemar's test compares accuracies: where a model trades precision for recall, the
-accuracies differ although the F1 scores are equal, and the test is right about accuracy and wrong about
-F1.
+F1 is not a mean over items, so tests of item scores do not apply. A permutation test swaps the answers of
+the two models. It tests whether the models are exchangeable, which is a stronger hypothesis than equal F1:
+two models with the same F1 but different recall are not exchangeable. A bootstrap interval is reliable only
+with enough positive items, and a rare class has few. McNemar's test compares accuracies. Where one model
+trades precision for recall, the accuracies differ although the F1 scores are equal; the test is then right
+about accuracy and wrong about F1.
 """,
     "learners": """
-Training sets of different folds overlap, so fold scores are not independent, and a t or Wilcoxon test on
-them takes the spread between folds for more information than it is. Repeating the cross-validation adds
-scores but hardly any information, and the t test gets worse. The correction of Nadeau and Bengio, which
-baycomp uses, allows for the overlap by one fixed correlation. That is too little in some worlds, most of
-all where one learner always predicts the most frequent class. bakeoff estimates the variance from the
-items and from the folds. It pays for its low false-alarm rate with power at the nominal level, and it
-trains more often than the tests of mlxtend. At equal level, the t tests on 10 x 10 folds and on resampled
-splits find more than bakeoff in the two worlds that have a difference. A user cannot make use of that:
-the threshold at which they raise 5 % false alarms is known only in a study such as this one.
+The training sets of different folds overlap, so the scores of the folds are not independent. A t or
+Wilcoxon test treats them as independent and takes the mean difference to be more certain than it is.
+Repeating the cross-validation adds scores but hardly any information, so the t test gets worse. baycomp
+uses the correction of Nadeau and Bengio, which allows for the overlap with one fixed correlation. In some
+worlds this correction is too small, most of all where one learner always predicts the most frequent class.
+bakeoff estimates the variance from the items and from the folds. Its low false-alarm rate costs power at
+the nominal level, and it trains the learners more often than mlxtend does. At equal level, the t tests on
+10 x 10 folds and on resampled splits find more than bakeoff in the two worlds that have a difference. Users
+cannot make use of this, because the threshold at which these tests raise 5 % false alarms is known only in
+a simulation.
 """,
     "many": """
-Ten models have 45 pairs. Without adjustment, some pair of equal models is often called different. A test
-of all models at once (Cochran's Q) before the pairs protects only where all ten are equal: once some
-models truly differ, the pairs are again unadjusted. Ranks of right and wrong answers have many ties;
-Nemenyi's critical difference, which scikit-posthocs and autorank use, does not allow for them and is
-conservative. Holm's adjustment is simple and needs no resampling. The joint reference of bakeoff allows
-for the correlation of the pairs; evalstats adjusts with Shaffer's or Romano and Wolf's method.
+Ten models have 45 pairs. Without adjustment, some pair of equal models is often called different. The
+adjustments of Bonferroni and Holm are simple and need no resampling. The joint test of bakeoff allows for
+the correlation of the pairs; evalstats adjusts with the method of Shaffer or that of Romano and Wolf.
+Nemenyi's test, which scikit-posthocs and autorank use, compares mean ranks. Right and wrong answers have
+many tied ranks. The test does not allow for ties, so it is conservative.
 """,
     "gate": """
-A gate has to show that the drop is smaller than the margin. A drop that is not significant is no such
-evidence: on few items almost nothing is significant, and the gate passes. A threshold without a test
-passes a model whose drop is exactly the margin about every second time. The t test against the margin
-estimates the variance at the observed difference; Tango's score test, which bakeoff uses, does so at the
-margin. evalsig's gate asks whether the new model is better, so it lets hardly any equal model pass.
+A gate has to show that the drop is smaller than the margin. The absence of a significant drop does not show
+this: with few items almost nothing is significant, so the gate passes. A threshold without a test passes a
+model whose drop equals the margin about every second time. The t test against the margin estimates the
+variance at the observed difference; Tango's score test, which bakeoff uses, estimates it at the margin.
+Where few items differ, the estimate of the t test is often too small. evalsig's gate asks whether the new
+model is better, so it passes hardly any equal model.
 """,
     "judge": """
-The judge's scores alone answer what the judge prefers; if the judge favours one model, the answer is
-wrong with any number of items. The labels alone are unbiased but few. Prediction-powered intervals
-combine both. Those of ppi-python and truescore use the normal distribution and a variance from the same
-50 labels from which they estimate the weight of the judge; 50 labels are few for that. bakeoff uses
-Student's t, weights that are computed without the item, and a floor for the variance.
+The judge's scores alone show what the judge prefers. If the judge favours one model, they give the wrong
+answer with any number of items. The labels alone are unbiased but few. Prediction-powered inference
+combines both. ppi-python and truescore use the normal distribution, and they estimate the variance and the
+weight of the judge from the same 50 labels, which are few for both. bakeoff uses Student's t distribution,
+computes the weight for each item without that item, and sets a lower bound for the variance.
 """,
 }
 NOT_MEASURED = """
-deepsig's `aso` takes about ten seconds for two models and 500 items, too long for hundreds of data sets;
-its bootstrap test stands in for the package. MLstatkit's `Permutation_test` takes two seconds for 1000
-items; its test is that of scipy. autorank and scikit-posthocs are made for scores on several
-data sets; on the items of one test set they are used outside of that purpose, which is how people apply
-them. Tests of areas under the ROC curve are in [losses.md](losses.md).
+deepsig recommends its test `aso`. It takes about seven seconds for two models and 500 items, which is too
+long for hundreds of data sets; the bootstrap and the permutation test of the package are measured instead.
+MLstatkit's `Permutation_test` takes two seconds for 1000 items and is the same test as scipy's. autorank
+and scikit-posthocs are made for scores on several data sets. People also use them on the items of one test
+set, and this use is measured here. Tests of areas under the ROC curve are in [losses.md](losses.md).
 """

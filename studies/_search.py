@@ -64,7 +64,7 @@ def limits(cells: Cells) -> tuple[float, float]:
 
 
 def rarest_value(cells: Cells) -> float:
-    """The smallest chance of any value of a binary attribute or class."""
+    """The smallest probability of any value of a binary attribute or class."""
     ones = cells.chances.sum(axis=1) @ cells.items
     return float(min(ones.min(), 1 - ones.max(), cells.class_shares.min()))
 

@@ -6,7 +6,7 @@ Line = tuple[str, dict[str, Any], tuple[int, ...], str, str]
 SKEWED = {"shares": [0.7, 0.15, 0.1, 0.05]}
 NO_SIGNAL = {"shares": [0.8, 0.2], "strength": 0.0}
 
-# Labels tell nothing about balanced classes: any two learners are equally good.
+# Attributes carry no information about balanced classes: any two learners are equally good.
 NOISE: list[Line] = [
     ("fair-attributes", {}, (100, 300, 900), "naive-bayes", "c45"),
     ("fair-attributes", {}, (300,), "naive-bayes", "c45-unpruned"),

@@ -4,8 +4,8 @@
 
 Writes two tables into docs/measured.md. An agreement is that of all ten partitions of a data set. The worlds
 in which it is lowest are drawn again, since the lowest of many shares is lower than the true one. What is
-drawn is kept in the store: with ``--seconds`` the command stops after so much processor time, and goes on
-when it is run again.
+drawn is kept in the store: with ``--seconds``, the command stops after that much processor time, and
+resumes when it is run again.
 """
 
 import argparse
@@ -34,11 +34,11 @@ RNG = 78  # other data than those of studies.risk, and than those on which the i
 ALPHA, FIRST, PARTITIONS, BLOCK = 0.05, 5, 10, 10
 WORST, OTHER_SETS = 5, 1000
 LIMITS = (20, 60, 120, 160)
-DRAWN = (10, *LIMITS)  # runs are drawn as far as one of these
+DRAWN = (10, *LIMITS)  # numbers of runs up to which data are drawn
 
 
 def _earlier(limit: float) -> Sequence[Change]:
-    """Each figure for itself, as if runs never ended; the limit does not matter."""
+    """Each statistic separately, as if there were no limit on the runs."""
     del limit
     return [
         partial(move, side=side, limit=np.inf, tail=tail)
@@ -93,7 +93,7 @@ def decision(scores: FoldScores) -> int:
 
 
 def followed(draw: Runs, *, answers: bool) -> list[tuple[int, int]]:
-    """For each plan what is decided in the end, and after how many runs."""
+    """For each plan, the final decision and the number of runs."""
     decided: list[int] = []
     last: dict[tuple[str, int], int] = {}
     for drawn in DRAWN:
@@ -122,7 +122,7 @@ def of_set(key: str, at: int) -> list[list[tuple[int, int]]]:
 
 
 class OutOfTimeError(Exception):
-    """The processor time that was given is used up."""
+    """The given processor time is used up."""
 
 
 def measured(keys: Iterable[str], sets: range, store: RunStore, seconds: float) -> dict[str, Array]:

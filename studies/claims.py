@@ -4,7 +4,7 @@
 
 False alarms of every method in the worlds that its record names; those of the default test by every metric,
 and those of every ranking method, for models that are equally good; and the bias of every estimator. Fifteen
-minutes for all; what is not asked for is kept. The tests check the claims of methods, too, but stop each as
+minutes for all; the other parts are kept. The tests check the claims of methods, too, but stop each as
 soon as it is known.
 """
 
@@ -29,7 +29,7 @@ SIMULATED = ("bootstrap", "permutation")  # these draw themselves
 
 
 def kind_of(method: Method) -> Any:
-    """What a world must draw for a method."""
+    """The kind of outcomes that a world must draw for a method."""
     return method.designs[0] if method.takes is FoldScores else method.takes
 
 
@@ -82,7 +82,7 @@ def written(content: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Measure what is asked for, and write the file."""
+    """Measure the requested parts, and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", default=list(PARTS), metavar="|".join(PARTS))
     for part in parser.parse_args().parts:

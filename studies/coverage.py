@@ -2,7 +2,7 @@
 
     python -m studies.coverage [--draws 1000] [--jobs 2]
 
-Writes docs/coverage.md. Beside the intervals of this package stand formulas that are in use elsewhere.
+Writes docs/coverage.md. The intervals of this package are compared with formulas that are in use elsewhere.
 """
 
 import argparse
@@ -54,7 +54,7 @@ WORLDS = [
 
 
 def _widened(found: Interval, p_value: float) -> Ends:
-    """As a verdict has it: with 0, where the test does not exclude it."""
+    """As in a verdict: it includes 0 where the test does not exclude it."""
     low, high = found
     return (low, high) if rejects(p_value, 1 - LEVEL) else (min(low, 0.0), max(high, 0.0))
 
@@ -145,7 +145,7 @@ def one_draw(world: World, rng: np.random.Generator) -> Iterator[tuple[tuple[str
 
 
 def covered(world: World, draws: int) -> dict[tuple[str, str, str], tuple[int, int]]:
-    """How many of how many intervals of each kind covered in a world."""
+    """The number of intervals of each kind that covered in a world, and of all."""
     found: dict[tuple[str, str, str], tuple[int, int]] = {}
     for at in range(draws):
         for key, hit in one_draw(world, generator(RNG, "coverage", str(world), at)):
@@ -223,7 +223,7 @@ intraclass correlation of 1/5. Ranks: normal scores with the areas named; coarse
 steps; clustered ranks: five items each, which share half of the variance of their scores. F1 is that of the
 rare class. A test set on which a metric is 0/0 is left out.
 
-Beside them: `normal, delta method`, a value plus and minus 1.96 standard errors of the delta method (for F1
+Rivals: `normal, delta method`, a value plus and minus 1.96 standard errors of the delta method (for F1
 and macro-F1 as in Takahashi et al. 2022, Applied Intelligence 52, 4961-4972); `Fisher's z`, the interval of a
 correlation used for MCC; `normal, DeLong`, as R's pROC has it for one area; `normal, Hanley-McNeil` (Hanley
 & McNeil 1982, Radiology 143, 29-36); and differences of two values treated as if they came from two test

@@ -1,8 +1,8 @@
-"""Measure `items-folds-t` by metrics that are no mean over items, under cross-validation.
+"""Measure `items-folds-t` by metrics that are not means over items, under cross-validation.
 
     python -m studies.cv_metrics [--draws 1000] [--kept DIRECTORY]
 
-Writes docs/cv_metrics.md. With ``--kept`` what the variance is made of is stored for each world, so that
+Writes docs/cv_metrics.md. With ``--kept``, the terms of the variance are stored for each world, so that
 other weights can be tried without training again.
 """
 
@@ -32,7 +32,7 @@ Measured = dict[World, Array]
 
 @dataclass(frozen=True, kw_only=True)
 class Candidate:
-    """Weights of items and folds; what may raise the variance beside them."""
+    """Weights of items and folds; what else may raise the variance."""
 
     items: float
     folds: float
@@ -54,7 +54,7 @@ class Candidate:
         return said + (f", without {without[0]}" if 0 < len(without) < len(parts) else "")
 
     def variance(self, parts: Array) -> Array:
-        """V of data sets (..., fields), as the method has it."""
+        """V of data sets (..., fields), as in the method."""
         gap, it, nb, models, it2, nb2, models2, flip, omits = np.moveaxis(parts, -1, 0)
         found = [(it, nb, models)] + [(it2, nb2, models2)] * self.restricted
         forms = [self.items * items + self.folds * folds for items, folds, _ in found]
@@ -70,7 +70,7 @@ class Candidate:
 
 
 def _method(made_of: MadeOf) -> Candidate:
-    """What the method does: models and both confusion matrices are known of labels alone."""
+    """What the method does: models and both confusion matrices are known for labels only."""
     items, folds = WEIGHTS[made_of]
     more = made_of == "labels"
     return Candidate(items=items, folds=folds, models=more, restricted=more, floor=more)

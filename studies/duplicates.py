@@ -1,4 +1,4 @@
-"""What copied rows that nobody declared do to false-alarm rates: figures of the caveat ``duplicated-rows``.
+"""The effect of undeclared copied rows on false-alarm rates: figures of the caveat ``duplicated-rows``.
 
     python -m studies.duplicates [--draws 1000]
     python -m studies.duplicates fixed [--draws 4000]
@@ -8,7 +8,7 @@ learner on the second: over random training sets they are equally good. Of each 
 row is there 1 to 4 times. Prints the worst share of rejections at a nominal 5 % for each number of copies.
 
 With ``fixed``, predictions that are equally good on independent items are compared on 300 rows, in which
-every item, or half of the items, is there more than once. Prints the shares of rejections beside the closed
+every item, or half of the items, is there more than once. Prints the shares of rejections next to the closed
 form.
 """
 
@@ -29,7 +29,7 @@ from bakeoff.metrics._confusion import signed
 from bakeoff.read.duplicates import Duplicates
 
 ROWS, ALPHA = 300, 0.05
-DRAWS = {"trained": 1000, "fixed": 4000}  # data sets, unless told otherwise
+DRAWS = {"trained": 1000, "fixed": 4000}  # data sets by default
 LEARNERS = ("naive-bayes", "1-nn", "c45")
 VALUES = (2, 6)  # of an attribute
 METHODS_ASKED = ("items-folds-t", "corrected-resampled-t")
@@ -37,7 +37,7 @@ Array = npt.NDArray[np.int64]
 
 
 def main() -> None:
-    """Print what is asked for."""
+    """Print the requested table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", nargs="?", choices=DRAWS, default="trained")
     parser.add_argument("--draws", type=int)
@@ -106,7 +106,7 @@ def _f1(table: Array) -> bool:
 
 
 def _drawn(draws: int, copies: int, values: int) -> tuple[Array, Array]:
-    """Data sets whose label hangs on the sum of all attributes, each row as often as it has copies."""
+    """Data sets whose label depends on the sum of all attributes, each row as often as it has copies."""
     rng = np.random.default_rng([copies, values])
     X = rng.integers(0, values, (draws, ROWS // copies, 10))
     spread = np.sqrt(10 * (values**2 - 1) / 12)

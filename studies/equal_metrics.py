@@ -37,11 +37,11 @@ from bakeoff.lab.responses import versions
 
 FILE = Path(__file__).parents[1] / "docs" / "equal_metrics.md"
 ALPHA, ENOUGH, EVERY = 0.05, 10, 12
-SWAPPED, SWAPPED_IN = 500, 6  # test sets, and one in so many worlds, for permutation, which takes longest
+SWAPPED, SWAPPED_IN = 500, 6  # test sets, and one in this many worlds, for permutation, which takes longest
 TESTS = ("score-t", "jackknife", "permutation")
 UNDECLARED = "score-t, clusters not declared"
-HIGH, AGAIN = 0.055, 5_000  # what is above is measured again, so that the worst is not the unluckiest
-THINNED = 12  # worlds with many classes or clusters take longer: so many times fewer of them
+HIGH, AGAIN = 0.055, 5_000  # higher rates are measured again, since the highest of many is biased upwards
+THINNED = 12  # worlds with many classes or clusters take longer: this many times fewer of them
 PAIRS = {"chosen": CHOSEN, "confirmed": CONFIRMED}
 GROUPS = {
     "classes_chosen": many.CLASSES_CHOSEN,
@@ -181,7 +181,7 @@ def page(found: dict[str, list[Found]], draws: int, every: int) -> str:
 
 
 def settings(grid: Grid, every: int) -> Iterator[tuple[str, World]]:
-    """Every so many of the worlds of each metric."""
+    """One in every few of the worlds of each metric."""
     for key in METRICS:
         yield from ((key, world) for world in list(grid.worlds(key))[::every])
 
@@ -196,7 +196,7 @@ def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=2000)
-    parser.add_argument("--every", type=int, default=EVERY, help="take every so many of the worlds")
+    parser.add_argument("--every", type=int, default=EVERY, help="take one in this many of the worlds")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
     asked = [(name, measure, list(settings(grid, given.every))) for name, grid in PAIRS.items()]

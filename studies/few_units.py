@@ -70,7 +70,7 @@ def kind_of(world: Losses) -> str:
 
 
 def worlds_of(name: str) -> list[Losses]:
-    """The worlds of docs/losses.md but for those where no test holds."""
+    """The worlds of docs/losses.md except those where no test holds."""
     listed = {"chosen": chosen_losses, "confirmed": confirmed_losses}[name](generator(0, "pools", name))
     return [each for each in listed if not each.family.startswith("rare large losses of one")]
 
@@ -133,7 +133,7 @@ class Area(NamedTuple):
 
 
 def of_areas(world: ClusteredAreas, draws: int) -> Area:
-    """How the methods do in one world."""
+    """The results of the methods in one world."""
     same, apart, covered = clustered_tests(world, draws, generator(0, "clustered areas", str(world)), LACKS)
     return Area(world, 100 * (same < ALPHA).mean(1), 100 * (apart < ALPHA).mean(1), 100 * covered.mean(1))
 

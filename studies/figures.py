@@ -2,8 +2,8 @@
 
     python -m studies.figures
 
-The numbers are made up with a fixed rng, except for the shipped table of measured risks: the pictures are to
-be looked at, and say nothing about any learner.
+The numbers are made up with a fixed rng, except for the shipped table of measured risks: the pictures are
+illustrations, and say nothing about any learner.
 """
 
 import argparse

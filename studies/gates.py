@@ -27,13 +27,13 @@ Rows = list[tuple[str, ...]]
 
 
 def chance(n: int, disagreement: float, difference: float, margin: float) -> float:
-    """The exact chance of a pass on n independent right or wrong answers."""
+    """The exact probability of a pass on n independent right or wrong answers."""
     test = NotWorse(disagreement=disagreement, difference=difference, margin=margin, alpha=ALPHA)
     return exact_power(n, test) if is_exact(n) else test.power(n)
 
 
 def sizes() -> Rows:
-    """The largest chance of a pass with the drop at the margin and 1 to 40 % disagreement."""
+    """The largest probability of a pass with the drop at the margin and 1 to 40 % disagreement."""
     rows: Rows = [("items", *(f"margin {each:g}" for each in MARGINS))]
     for n in ITEMS:
         shares = [np.unique(np.r_[m, np.linspace(max(m, 0.01), 0.40, 60)]) for m in MARGINS]
@@ -134,7 +134,7 @@ def table(rows: Rows) -> str:
 
 
 def put(file: Path, key: str, text: str, command: str = "python -m studies.gates") -> None:
-    """Replace what stands between two marks of a page."""
+    """Replace the text between two marks of a page."""
     begin, end = f"<!-- {key}: made by {command} -->", f"<!-- end of {key} -->"
     page = file.read_text(encoding="utf-8")
     before, _, rest = page.partition(begin)

@@ -3,9 +3,9 @@
     python -m studies.items_folds [--draws 500] [--replicated 40] [--store FILE]
 
 Writes docs/items-folds.md and the summary in docs/measured.md. D is the mean difference under ten runs of ten
-folds, and each candidate is a variance V of D: D / sqrt(V) is held against Student's t with 99 degrees of
+folds, and each candidate is a variance V of D: D / sqrt(V) is compared with Student's t with 99 degrees of
 freedom (49 with five runs), or at most n / 2 where V has a guard. What is drawn is kept in the store, so that
-the command goes on where it was stopped, and other candidates can be tried on the same data sets.
+the command resumes where it was stopped, and other candidates can be tried on the same data sets.
 """
 
 import argparse
@@ -248,7 +248,7 @@ found a difference: false alarms where the learners are equally good, power wher
 
 
 def with_summary(text: str, drawn: Drawn, given: argparse.Namespace) -> str:
-    """The page of measured error rates with its summary made anew."""
+    """The page of measured error rates with its summary written again."""
     before, rest = text.split(BEGIN)
     made = f"{made_by(given)}\n\n{summary(drawn)}\n\n{by_family(drawn)}"
     return f"{before}{BEGIN}\n{made}\n{END}{rest.split(END)[1]}"

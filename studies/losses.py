@@ -28,7 +28,7 @@ AWAY = 2.5  # standard errors between the means, for power
 OF_LOSSES = ("paired-mean", "Satterthwaite", "Johnson", "bootstrap-t", "skewed-t")
 OF_AREAS = ("delong", "Satterthwaite", "skew alone", "R = 1", "area-t")
 
-NEAR = 0.9  # models whose scores correlate more are listed once more
+NEAR = 0.9  # models whose scores correlate more are listed again
 SMALLER = "items of the smaller class"
 
 

@@ -1,11 +1,11 @@
-"""Measure rankings of many models: how often anything that is said of any pair, rank or best set is wrong.
+"""Measure rankings of many models: how often any statement about any pair, rank or best set is wrong.
 
     python -m studies.many [--draws 400] [--again 2000] [--areas 400] [--learners 400] [--jobs 1]
                            [--store FOLDER]
 
 Writes docs/many.md and a summary into docs/measured.md. Beside bakeoff's ranking are others, in the same
 worlds; evalstats where installed. What is measured is kept in the store in blocks of data sets, so that the
-command goes on where it was stopped and where fewer data sets were asked for.
+command resumes where it was stopped or where fewer data sets were requested.
 """
 
 import argparse
@@ -36,7 +36,7 @@ from bakeoff.core.ranking import Ranking
 from bakeoff.core.rng import generator
 from bakeoff.judge.ranking import Asked, Together, judged
 from bakeoff.methods.many._joint import pairs_of
-from bakeoff.metrics._own import metric_of
+from bakeoff.metrics import metric_of
 
 FILE, BRIEF = (Path(__file__).parents[1] / "docs" / name for name in ("many.md", "measured.md"))
 BEGIN, END = "<!-- rankings: made by python -m studies.many -->", "<!-- end of rankings -->"
@@ -73,7 +73,7 @@ def ours(models: Together, asked: Asked, names: tuple[str, ...]) -> tuple[Said, 
 def everyone(
     world: World, panel: ItemPanel, rng: np.random.Generator, rivals: bool
 ) -> tuple[dict[str, Said], Any]:
-    """What each procedure says of one data set, and bakeoff's set of possible best."""
+    """What each procedure says about one data set, and bakeoff's set of possible best."""
     asked = Asked(metric=metric_of(world.metric), resamples=RESAMPLES, rng=int(rng.integers(2**31)))
     models = best_first(panel, asked, positive=None if world.metric == "accuracy" else 1)
     said, best = ours(models, asked, panel.names)
@@ -103,7 +103,7 @@ def _in_order(said: Said, names: tuple[str, ...], wanted: tuple[str, ...]) -> Sa
 
 
 def one_draw(world: World, rng: np.random.Generator, *, rivals: bool = True) -> Counter[str]:
-    """What was wrong in one data set, and how many of the pairs that differ were told apart."""
+    """What was wrong in one data set, and how many of the true differences were found."""
     try:
         found, best = everyone(world, draw(world, rng), rng, rivals)
     except BakeoffError as problem:
@@ -179,7 +179,7 @@ def kept(store: Path | None, key: str, work: Work, *, only: bool) -> Counter[str
 
 
 def parsed() -> argparse.Namespace:
-    """What the command line asks for."""
+    """The options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=400, help="data sets of each world")
     parser.add_argument("--again", type=int, default=2000, help="further data sets of the highest worlds")

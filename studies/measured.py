@@ -64,7 +64,7 @@ def table(entries: Iterable[Risk]) -> str:
 
 
 def page(text: str) -> str:
-    """The page with its table made anew."""
+    """The page with its table written again."""
     before, rest = text.split(BEGIN)
     made = tables.about()
     how = f"Made by `{made['command']}` on {made['date']} with {made['versions']}."

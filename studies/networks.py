@@ -1,4 +1,4 @@
-"""Search random Bayesian networks that stand in for Bouckaert's Sets 2 to 4, and store them.
+"""Search random Bayesian networks that replace Bouckaert's Sets 2 to 4, and store them.
 
     python -m studies.networks [--seeds 100000] [--quick]
 
@@ -55,7 +55,7 @@ def search(name: str, seeds: list[int], stages: list[int]) -> dict[str, Any]:
     """The network nearest to its target: many measured roughly, then ever fewer better."""
     target, left = TARGETS[name], seeds
     for stage, draws in enumerate(stages):
-        # Each stage draws afresh, so that the luck of the one before does not count again.
+        # Each stage draws new data, so that selection in the one before does not bias it.
         measured = {seed: measure(_search.random_network(seed), draws, rng=stage) for seed in left}
         means = {seed: (m["naive-bayes"].mean, m["c45"].mean) for seed, m in measured.items()}
         left = _search.nearest(target, means)[: max(1, len(left) // 8)]

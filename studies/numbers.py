@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy import special
 from sklearn.base import BaseEstimator, RegressorMixin
+from studies import own_numbers
 from studies._equal_metrics import error_of
 
 from bakeoff import RepeatedKFold, compare_learners
@@ -94,7 +95,7 @@ def scale(key: str, world: World) -> float:
 def drawn(
     key: str, world: World, n: int, draws: int, worse: float
 ) -> Iterator[tuple[PairedScores, float, dict[str, Result]]]:
-    """Scores, the true difference and what tests say of it, for each drawn test set."""
+    """Scores, the true difference and what tests say about it, for each drawn test set."""
     rng, metric = generator(0, "numbers", key, str(world), n, int(100 * worse)), METRICS[key]
     factor = worse * scale(key, world)
     value = whole(key, world.a)
@@ -208,6 +209,12 @@ The Monte-Carlo error is {apart_error:.1f} points.
 
 {covered}
 
+## Each model by itself
+
+<!-- {own_key}: made by {own_command} -->
+{own}
+<!-- end of {own_key} -->
+
 ## Two learners under 2 x 10 folds: false alarms at 5 %
 
 Each learner sees one of two attributes that matter alike (100 items, {trained} data sets for each line;
@@ -244,6 +251,9 @@ def page(draws: int, trained_draws: int) -> str:
         alarms=rows(head, alarms),
         warned=rows(("metric", *(f"{n} items" for n in SIZES if n >= SHOW_TAILS)), said),
         covered=rows(head, covered),
+        own_key=own_numbers.KEY,
+        own_command=own_numbers.COMMAND,
+        own=own_numbers.section(10 * draws),
         trained_error=error_of(0.05, trained_draws),
         learners=rows(("errors", *KEYS), learners),
     )

@@ -1,4 +1,4 @@
-"""Compute every table and figure of the five papers again, and write them down beside print.
+"""Recompute every table and figure of the five papers, and compare them with print.
 
     python -m studies.papers [--quick] [--only KEY ...]
 
@@ -109,7 +109,7 @@ ROW = re.compile(r"^\| \[([a-z0-9-]+)\]\(papers/")
 
 
 def main() -> None:
-    """Compute what is asked for, and write it down as soon as it is known."""
+    """Compute the requested exhibits, and write each as soon as it is known."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="few draws: to see that it runs")
     parser.add_argument("--only", nargs="+", default=EXHIBITS.keys(), metavar="KEY", choices=EXHIBITS.keys())

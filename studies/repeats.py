@@ -44,7 +44,7 @@ def by_questions(right: Floats, metric: str) -> bool:
 
 
 def by_answers(right: Floats) -> bool:
-    """Whether a test rejects that takes each answer for an item of its own (McNemar's)."""
+    """Whether a test rejects that treats each answer as a separate item (McNemar's)."""
     only_a, only_b = ((right[0] > right[1]).sum(), (right[0] < right[1]).sum())
     return bool(abs(only_a - only_b) > 1.959964 * np.sqrt(only_a + only_b))
 

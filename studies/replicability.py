@@ -3,9 +3,9 @@
     python -m studies.replicability
 
 Prints the tables of the section on replicability in docs/measured.md. Test sets: pairs of classifiers whose
-chances are known; the predicted chance of the same decision against how often a second test set gave it.
-Partitions: data sets on which two learners were run 2000 times; the chance that is told from 10 of these runs
-against the share of the other 199 tens of runs that decided alike. Beside it stands the plain bootstrap: the
+chances are known; the predicted probability of the same decision against how often a second test set gave it.
+Partitions: data sets on which two learners were run 2000 times; the estimate from 10 of these runs
+against the share of the other 199 tens of runs that decided alike. Its rival is the plain bootstrap: the
 share of runs drawn with replacement that decide alike, its uncertainty by the jackknife after the bootstrap
 (Efron 1992, Journal of the Royal Statistical Society B 54:83-127).
 """
@@ -38,7 +38,7 @@ Array = npt.NDArray[np.float64]
 
 
 class Told(NamedTuple):
-    """What was told about one decision, and how often it was truly reached again."""
+    """What was reported about one decision, and how often it was truly reached again."""
 
     share: float
     low: float
@@ -83,7 +83,7 @@ def _judged(only_a: int, only_b: int) -> Verdict:
 
 
 def _test_sets(spread: float) -> list[Told]:
-    """Worlds with true differences around 0, of so many standard errors."""
+    """Worlds with true differences around 0, given in standard errors."""
     rng, found = np.random.default_rng(0), []
     for _ in range(WORLDS):
         differing = rng.uniform(0.1, 0.4)
@@ -109,7 +109,7 @@ def _differences() -> Array:
 
 
 def _data_set(rng: np.random.Generator) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """A logistic world, in a third of the cases with two attributes that only tell together."""
+    """A logistic world, in a third of the cases with two attributes that are informative only together."""
     X = rng.integers(0, 2, (200, 8))
     together = rng.uniform(0, 1.5) if rng.integers(3) == 1 else 0.0
     score = (2 * X - 1) @ rng.normal(size=8) * rng.uniform(0, 0.6)

@@ -4,7 +4,7 @@
 
 Writes src/bakeoff/measured/risk.json: for each procedure and setting the number of data sets on which it
 decided at each level, on which its interval held the truth, and on which ten repetitions agreed. What is
-finished is kept in the store, so that the command goes on where it was stopped. With --only the other
+finished is kept in the store, so that the command resumes where it was stopped. With --only the other
 methods keep the entries that they have; procedures that have none yet are measured, too.
 """
 
@@ -149,7 +149,7 @@ def _place_of(procedure: Procedure) -> tuple[str, str, str]:
 
 
 def _place(method: str, design: str, options: dict[str, Any]) -> tuple[str, str, str]:
-    """What tells one entry from another."""
+    """What identifies an entry."""
     return method, design, json.dumps(options, sort_keys=True)
 
 
@@ -160,7 +160,7 @@ def kept() -> dict[tuple[str, str, str], dict[str, Any]]:
 
 
 def run(keys: Iterable[str], store: RunStore, given: argparse.Namespace) -> dict[str, list[dict[str, Any]]]:
-    """Measure all settings, those that are not finished in as many processes as asked for."""
+    """Measure all settings, those that are not finished in the given number of processes."""
     names = {
         key: f"risk {given.draws} {given.replicated} {len(PROCEDURES)} {given.only} {key}" for key in keys
     }

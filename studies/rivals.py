@@ -1,11 +1,11 @@
 """Measure what people use today beside bakeoff, in the same worlds; docs/rivals.md and its figure.
 
     python -m studies._rivals_environment FOLDER            makes an environment with the other packages
-    FOLDER/bin/python -m studies.rivals [--store FILE]      measures (30 minutes) and writes
+    FOLDER/bin/python -m studies.rivals [--store FILE]      measures (an hour on one core) and writes
     FOLDER/bin/python -m studies.rivals --stored            writes what the store has, measures nothing
 
 A package that is not installed is left out, and the page says so. What is finished is kept in the store, so
-that the command goes on where it was stopped. ``--task KEY`` measures one task.
+that the command resumes where it was stopped. ``--task KEY`` measures one task.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from studies import (
 )
 from studies._rivals_figure import figure
 from studies._rivals_page import page
-from studies._rivals_record import BLOCK, Task, Tool, World, block
+from studies._rivals_record import FIRST, SECOND, Place, Task, Tool, World, block
 from studies._rivals_summary import summaries
 from threadpoolctl import threadpool_limits
 
@@ -42,24 +42,25 @@ MODULES = (
 TASKS: tuple[Task, ...] = tuple(each.TASK for each in MODULES)
 
 
-def steps(tasks: Sequence[Task]) -> Iterator[tuple[Task, World, Tool, int]]:
-    """Blocks of data sets, the first ones of every world and tool first."""
+def steps(tasks: Sequence[Task]) -> Iterator[tuple[Task, World, Tool, Place]]:
+    """Blocks of data sets, the first ones of every world and tool first, in both draws."""
     found = [
-        (task, world, tool, first)
+        (task, world, tool, Place(draw, first))
         for task in tasks
         for world in task.worlds
         for tool in task.tools
         if tool.version is not None
-        for first in range(0, min(task.draws, tool.draws), BLOCK)
+        for draw in (FIRST, SECOND)
+        for first in task.firsts(tool, draw)
     ]
-    yield from sorted(found, key=lambda step: step[3])
+    yield from sorted(found, key=lambda step: step[3].first)
 
 
 def measure(tasks: Sequence[Task], store: RunStore) -> None:
     """Ask every tool on every data set that the store does not have."""
-    for task, world, tool, first in steps(tasks):
-        if block(task, world, tool, first, store):
-            sys.stderr.write(f"{first} {task.key} | {world.name} | {tool.name}\n")
+    for task, world, tool, at in steps(tasks):
+        if block(task, world, tool, at, store):
+            sys.stderr.write(f"{at.draw + 1}:{at.first} {task.key} | {world.name} | {tool.name}\n")
 
 
 def parsed(words: Sequence[str] | None) -> argparse.Namespace:
@@ -77,8 +78,10 @@ def main(words: Sequence[str] | None = None) -> None:
     with RunStore(given.store) as store, threadpool_limits(1):
         if not given.stored:
             measure([task for task in TASKS if given.task in (None, task.key)], store)
-        found = {task.key: summaries(task, store) for task in TASKS}
-    PAGE.write_text(page(TASKS, found), encoding="utf-8")
+        before, found = (
+            {task.key: summaries(task, store, draw) for task in TASKS} for draw in (FIRST, SECOND)
+        )
+    PAGE.write_text(page(TASKS, found, before), encoding="utf-8")
     FIGURE.write_text(figure(TASKS, found), encoding="utf-8")
 
 

@@ -4,7 +4,7 @@
 
 Naive Bayes on two normal classes with five attributes; the truth is the mean curve of classifiers trained
 on nine tenths of the items. Prints the coverage of 95 % intervals at some false alarm rates and of the
-area, with the term for shared training items and without it, and the mean sensitivity beside the true one
+area, with the term for shared training items and without it, and the mean sensitivity next to the true one
 (two minutes).
 """
 

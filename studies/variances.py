@@ -3,7 +3,7 @@
     python -m studies.variances [--draws 400] [--jobs 2] [--store FILE]
 
 Writes docs/variances.md. Each candidate is a variance V of the mean difference D and degrees of freedom;
-D / sqrt(V) is held against Student's t. The data sets are others than those of studies.risk.
+D / sqrt(V) is compared with Student's t. The data sets are others than those of studies.risk.
 """
 
 import argparse
@@ -51,7 +51,7 @@ CANDIDATES: tuple[Candidate, ...] = (
 
 
 def pieces(key: str, draws: int) -> dict[str, list[float]]:
-    """What the candidates are made of, for each data set of a setting."""
+    """What the candidates are computed from, for each data set of a setting."""
     found: list[Pieces] = []
     each = setting(key)
     for first in range(0, draws, BLOCK):

@@ -18,7 +18,7 @@ from scipy import special
 
 from bakeoff.core.rng import generator
 from bakeoff.core.version import VERSION
-from bakeoff.plan.watch import _bets, _gains
+from bakeoff.plan.betting import bets, gains
 
 FILE = Path(__file__).parents[1] / "docs" / "watch.md"
 BEGIN, END = "<!-- watching: made by python -m studies.watching -->", "<!-- end of watching -->"
@@ -82,12 +82,12 @@ def fixed_n(only_a: float, only_b: float, power: float) -> int:
 def ever(steps: Floats, m: float, prior: float = 5.0) -> tuple[float, float]:
     """Shares of draws whose e-value against a mean of m ever reaches 1 / alpha: at all, and from above m."""
     values, at = np.unique(steps, return_inverse=True)
-    gains = np.array([_gains({float(x): 1}, m, prior) for x in values])
+    gained = np.array([gains({float(x): 1}, m, prior) for x in values])
     at = at.reshape(steps.shape)
-    capital = np.tile(_bets(prior)[1], (len(steps), 1))
+    capital = np.tile(bets(prior)[1], (len(steps), 1))
     alive, total, above = np.arange(len(steps)), np.zeros(len(steps)), 0
     for item in range(steps.shape[1]):
-        capital += gains[at[alive, item]]
+        capital += gained[at[alive, item]]
         total += steps[alive, item]
         most = capital.max(axis=1)
         out = most + np.log(np.exp(capital - most[:, None]).sum(axis=1)) >= -math.log(ALPHA)

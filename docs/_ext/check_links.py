@@ -9,7 +9,7 @@ from urllib.parse import unquote, urldefrag, urlsplit
 
 
 class Found(HTMLParser):
-    """The links and the places of one page."""
+    """The links and the anchors of one page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -17,7 +17,7 @@ class Found(HTMLParser):
         self.places: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what an element links to, and what it is called."""
+        """Record the link and the id of an element."""
         given = {name: value for name, value in attrs if value}
         self.links += [given[name] for name in ("href", "src") if name in given]
         self.places |= {given[name] for name in ("id", "name") if name in given}
@@ -25,7 +25,7 @@ class Found(HTMLParser):
 
 @cache
 def read(page: Path) -> Found:
-    """What is in a page."""
+    """The links and anchors of a page."""
     found = Found()
     found.feed(page.read_text(encoding="utf-8"))
     return found

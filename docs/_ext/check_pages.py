@@ -76,7 +76,7 @@ def main(folder: str) -> int:
     """Print what is wrong; the exit code says whether anything is."""
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
-        sys.stdout.write("!!! PAGES WERE NOT LOOKED AT: there is no Chromium here !!!\n")
+        sys.stdout.write("!!! PAGES WERE NOT CHECKED: Chromium is not installed !!!\n")
         return 0
     from playwright.sync_api import sync_playwright
 

@@ -1,4 +1,4 @@
-"""llms.txt, what there is and where, and llms-full.txt, all of it: for programs that read the site."""
+"""llms.txt, an index of the pages, and llms-full.txt, their text: for programs that read the site."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ def _inline(translator: HTML5Translator, node: nodes.math) -> None:
 
 
 def _block(translator: HTML5Translator, node: nodes.math_block) -> None:
-    # A formula that is wider than a phone scrolls by itself; so the keyboard must reach it.
+    # A formula that is wider than a phone scrolls separately, so the keyboard must reach it.
     opened = '<div class="math-block" role="group" aria-label="formula" tabindex="0">'
     translator.body.append(f"{opened}{tex2mathml(node.astext(), as_block=True)}</div>\n")
     raise nodes.SkipNode

@@ -92,7 +92,7 @@ def _cases() -> Mapping[str, tuple[Callable[..., Any], Callable[..., Any]]]:
 
 @cache
 def _typed() -> dict[str, ast.expr]:
-    """What is typed to raise each caveat, where the tests write it as one call."""
+    """The code that raises each caveat, where the tests write it as one call."""
     from tests.every import test_pitfalls
 
     tree = ast.parse(inspect.getsource(test_pitfalls))
@@ -106,7 +106,7 @@ def _typed() -> dict[str, ast.expr]:
 
 
 def session(key: str) -> str:
-    """A session that raises a caveat, where it needs nothing but the public functions; empty elsewhere."""
+    """A session that raises a caveat with the public functions alone; empty where that is not possible."""
     if key in OF_RANKINGS:
         data, call, given = OF_RANKINGS[key]
         return examples.run(f"{data}ranking = {call.format(given)}\n{SHOWN.format('ranking', key)}")

@@ -41,7 +41,7 @@ def of_caveat(pitfall: Pitfall) -> Page:
 
 
 def _example(key: str) -> str:
-    """What is typed and printed or, where that is long, the verdict and its caveat."""
+    """The code and its output or, where the code is long, the verdict and its caveat."""
     if shown := cases.session(key):
         return session(shown)
     sentence, text = cases.raised(key)
@@ -54,7 +54,7 @@ def works_in(source: str) -> list[str]:
 
 
 def neighbours(pitfall: Pitfall) -> list[Pitfall]:
-    """Caveats about the same outcomes or the same trigger's file."""
+    """Caveats about the same outcomes, or raised by the same module."""
     home = pitfall.trigger.__module__
     return [each for each in EVERY if each != pitfall and each.trigger.__module__ == home][:8]
 

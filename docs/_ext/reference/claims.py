@@ -15,7 +15,7 @@ Z = 1.96
 
 @cache
 def measured(part: str) -> dict[str, Any]:
-    """What was measured of methods, metrics or estimators."""
+    """What was measured for methods, metrics or estimators."""
     found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8")).get(part, {})
     return found
 
@@ -26,7 +26,7 @@ def made(part: str) -> str:
 
 
 def told(before: str, chart: str, after: str) -> str:
-    """A picture with what it shows and what made it; without one, that nothing was measured."""
+    """A picture with its caption and the command that made it; a sentence where nothing was measured."""
     return f"{before}\n\n{chart}\n\n{after}" if chart else "Nothing was measured for this page."
 
 

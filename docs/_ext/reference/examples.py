@@ -1,4 +1,4 @@
-"""Examples that are run while the site is built: what was typed, and what was printed."""
+"""Examples that are run while the site is built: the code and its output."""
 
 import ast
 import contextlib
@@ -26,7 +26,7 @@ from bakeoff.core.rate_interval import RateInterval
 
 
 def run(source: str) -> str:
-    r"""An interactive session of these statements, as it would look.
+    r"""The transcript of an interactive session with these statements.
 
     >>> print(run("a = 1\nb = a + 1\nb"))
     >>> a = 1

@@ -11,13 +11,13 @@ DOCS = Path(__file__).parents[2]
 PAGE = re.compile(r"docs/([\w\\-]+)\.md")
 CODE_SPAN = re.compile(r"(``.+?``|`[^`]+`)", re.S)
 SPECIAL = re.compile(r"([\\*_\[\]<>$|#~])")
-# A parenthesis that holds nothing but numbers of the specification, wherever the line breaks.
+# A parenthesis with only numbers of the specification, wherever the line breaks.
 SPACED_CODES = re.compile(CODES.pattern.replace(" ?", r"\s?", 1).replace(", |", r",\s|"))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
-    """One page of the reference: where it is written, below the folder of the reference, and what it says."""
+    """One page of the reference: its path below the folder of the reference, and its text."""
 
     path: PurePosixPath
     title: str
@@ -25,7 +25,7 @@ class Page:
 
 
 def prose(text: str) -> str:
-    r"""Text with what Markdown would take for markup escaped; code spans stay as they are.
+    r"""Text with Markdown's special characters escaped; code spans are unchanged.
 
     >>> prose("p* of ``max |T*|`` (SIG-1)")
     'p\\* of ``max |T*|``'
@@ -36,13 +36,13 @@ def prose(text: str) -> str:
 
 
 def _linked(found: re.Match[str]) -> str:
-    """A page of the documentation that a text names, as a link from a page of a record."""
+    """A link from the page of a record to a page of the documentation that its text names."""
     name = found[1].replace("\\", "")
     return f"[{name.replace('_', ' ')}](../../{name}.md)" if (DOCS / f"{name}.md").exists() else found[0]
 
 
 def described(docstring: str | None) -> str:
-    """What a docstring says before its sections, as Markdown."""
+    """The text of a docstring before its sections, as Markdown."""
     lines = (docstring or "").expandtabs().splitlines()
     text = "\n".join([lines[0].strip(), *_dedented(lines[1:])]) if lines else ""
     before = re.split(r"\n(?:Parameters|Returns|Examples|Raises|Attributes)\n-+\n", text)[0]
@@ -55,7 +55,7 @@ def _dedented(lines: list[str]) -> list[str]:
 
 
 def section(title: str, *blocks: str, level: int = 2) -> str:
-    """A heading and what is below it; nothing where all of that is empty."""
+    """A heading and the blocks below it; nothing if all blocks are empty."""
     body = "\n\n".join(block for block in blocks if block)
     return f"{'#' * level} {title}\n\n{body}" if body else ""
 
@@ -66,7 +66,7 @@ def bullets(texts: Iterable[str]) -> str:
 
 
 def defined(terms: Iterable[tuple[str, str]]) -> str:
-    """A list of terms and what they are: a term with several texts once, one without any not at all."""
+    """A definition list; a term with several texts is listed once, a term without text is left out."""
     texts: dict[str, list[str]] = {}
     for name, text in terms:
         texts.setdefault(name, []).extend([text] if text else [])
@@ -76,14 +76,14 @@ def defined(terms: Iterable[tuple[str, str]]) -> str:
 
 
 def table(head: Iterable[str], body: Iterable[Iterable[str]], *, numbers_from: int = 1) -> str:
-    """A table whose columns are numbers from one on."""
+    """A table; the columns from the given one on are numeric."""
     names = list(head)
     ruler = ["---" if at < numbers_from else "---:" for at in range(len(names))]
     return "\n".join("| " + " | ".join(row) + " |" for row in (names, ruler, *map(list, body)))
 
 
 def math(latex: str) -> str:
-    """A formula of its own line or lines."""
+    """A formula on its own line or lines."""
     return f"```{{math}}\n{latex}\n```" if latex else ""
 
 
@@ -98,7 +98,7 @@ def session(text: str) -> str:
 
 
 def picture(svg: str) -> str:
-    """A picture as it is, so that it takes the colours of the page."""
+    """A picture as inline SVG, so that it takes the colours of the page."""
     return f"```{{raw}} html\n{svg}\n```" if svg else ""
 
 

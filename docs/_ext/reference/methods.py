@@ -29,9 +29,9 @@ from bakeoff.report.words.catalogue import OF_MANY, measured_under
 from bakeoff.worlds import WORLDS
 
 FALSE = {
-    "": "How often anything false is said of four models that are equally good",
-    "best-set": "How often one of four models that are equally good is missing from the set",
-    "bayes-signed-rank": "How often two learners that are equally good are called different (rope 0.01)",
+    "": "Probability of any false statement about four equally good models",
+    "best-set": "Probability that one of four equally good models is missing from the set",
+    "bayes-signed-rank": "Probability that two equally good learners are called different (rope 0.01)",
 }
 
 
@@ -122,7 +122,7 @@ def _related(method: Method) -> Iterator[str]:
 
 
 def measured(method: Method) -> str:
-    """What was measured: with trained learners, and in the worlds that the record names."""
+    """The measurements: with trained learners, and in the worlds that the record names."""
     found = [each for each in risks() if each.method == method.key]
     if method.takes is not FoldScores:  # one test set is what it is for; pooled folds come after
         found.sort(key=lambda each: not each.design.startswith("Holdout"))

@@ -1,4 +1,4 @@
-"""What the letters of formulas stand for, by what a method takes."""
+"""The meaning of the symbols in formulas, by the kind of data that a method takes."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ from bakeoff.core.outcomes import (
 DF = r"$\nu$ is the number of degrees of freedom"
 NOTATION: Mapping[type, str] = {
     PairedItems: (
-        r"$n_A$ and $n_B$ are the items that A alone and B alone got right, of $n$ items; $p_A$ and $p_B$ "
+        r"$n_A$ and $n_B$ count the items that only A and only B got right, of $n$; $p_A$ and $p_B$ "
         "are the two accuracies."
     ),
     PairedLabels: (
@@ -36,7 +36,7 @@ NOTATION: Mapping[type, str] = {
     ),
     JudgedItems: (
         r"$Y$ are the differences of people's scores on $n$ labelled items, $f$ those of the judge's scores, "
-        r"which $N$ further items have, too."
+        r"which $N$ further items have as well."
     ),
     RatePair: (
         r"$m_A$ and $m_B$ are the errors on $n_A$ and $n_B$ items, $e_A$ and $e_B$ the two error rates."
@@ -52,7 +52,7 @@ NOTATION: Mapping[type, str] = {
     DatasetScores: r"$d_i$ are the differences on $n$ data sets, of which A wins $w$.",
     LayoutScores: (
         r"$\bar{d}$ is the mean difference over $I$ training sets and $J$ items; $MS_a$, $MS_b$ and $MS_e$ "
-        "are the mean squares of training sets, of items and of what is left."
+        "are the mean squares of training sets, of items and of the residuals."
     ),
 }
 NOTATION_OF_MANY: Mapping[Over, str] = {

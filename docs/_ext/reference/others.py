@@ -45,7 +45,7 @@ NEEDED = {
     "scores": "A metric of scores, one for each class or for the positive class",
     "probabilities": "A metric of predicted probabilities",
     "numbers": "A metric of predicted numbers",
-    "values": "A metric of values that items have already",
+    "values": "A metric of values that are given for each item",
 }
 MEASURED_ON = {
     "labels": ("equal_metrics", "tests of equal metrics"),
@@ -104,7 +104,7 @@ def of_metric(metric: Metric) -> Page:
         section(
             "Measured risk",
             claims.told(
-                "False alarms of the default test for two models that are equally good, with 95 % "
+                "False alarms of the default test for two equally good models, with 95 % "
                 "Monte-Carlo intervals. The dashed line is the nominal 5 %.",
                 claims.alarms("metrics", metric.key),
                 claims.made("metrics"),
@@ -128,6 +128,13 @@ def related(metric: Metric) -> list[str]:
     return [key for key in (near if len(near) > 1 else alike[:8]) if key != metric.key]
 
 
+OTHER_TRUTH = {
+    "training-sets": " The true error is the mean over training sets of the same size, here 4 items. In the "
+    "rows that end with `all items` it is the error after training on all 60 items, which this estimator is "
+    "not meant for."
+}
+
+
 def of_estimator(estimator: ErrorEstimator) -> Page:
     """The page of an estimator of the error of one learner."""
     return page(
@@ -146,7 +153,8 @@ def of_estimator(estimator: ErrorEstimator) -> Page:
             "Measured bias",
             claims.told(
                 "The mean of estimate minus true error over data sets of 60 items from two normal classes "
-                "that overlap, in points, with 95 % Monte-Carlo intervals. Above 0 the estimate is too high.",
+                "that overlap, in points, with 95 % Monte-Carlo intervals. Above 0 the estimate is too high."
+                + OTHER_TRUTH.get(estimator.key, ""),
                 claims.biases(estimator.key),
                 claims.made("estimators"),
             ),

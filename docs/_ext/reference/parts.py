@@ -1,4 +1,4 @@
-"""What pages of records share: facts, references, sources, links to other records."""
+"""Parts that pages of records share: facts, references, sources, links to other records."""
 
 import inspect
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ FOLDERS: Mapping[str, Registry[Any]] = {
     "metrics": METRICS,
     "estimators": ESTIMATORS,
 }
-# What a page shows in a place of its own, or says in its heading.
+# What a page shows elsewhere, or says in its heading.
 SHOWN_ELSEWHERE = (
     "question",
     "takes",
@@ -48,14 +48,14 @@ IN_WORDS = {
 
 
 def facts(record: Any) -> str:
-    """What `bakeoff methods KEY` says about a record, but for what the page shows elsewhere."""
+    """What `bakeoff methods KEY` says about a record, except what the page shows elsewhere."""
     told = [(name, text) for name, text in rows(record) if name not in SHOWN_ELSEWHERE]
     named = [(IN_WORDS.get(name, name.capitalize()), prose(text)) for name, text in told]
     return defined(named)
 
 
 def conditions(record: Any) -> str:
-    """What is assumed, and the options."""
+    """The assumptions and the options."""
     assumed = bullets(map(prose, getattr(record, "assumptions", ())))
     options = {**record.options, **getattr(record, "reading", {})}
     listed = defined((f"`{name}`", prose(text)) for name, text in options.items())
@@ -92,7 +92,7 @@ def see_also(links: Iterable[str], *, source: str) -> str:
 
 
 def titled(record: Any) -> str:
-    """A title as headings have it; a name that starts small, such as k-fold, stays as it is."""
+    """A title with a capital; a name that starts with a small letter, such as k-fold, keeps it."""
     title: str = record.title
     return title if title[:2].lower() in ("k-", ".6") else title[:1].upper() + title[1:]
 

@@ -14,7 +14,7 @@ BRADLEY = 0.075  # Bradley's (1978) liberal limit for a nominal 5 %
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """One line of a chart of rates: its label, and each rate with what it is of."""
+    """One line of a chart of rates: its label, and each rate with its description."""
 
     label: str
     rates: tuple[tuple[float, str], ...]
@@ -72,7 +72,7 @@ def _row(row: Row, y: float, at: Callable[[float], float]) -> list[str]:
 
 
 def biases(rows: Sequence[Row], *, alt: str, key: str) -> str:
-    """Means around 0, in points, with how far they may reach; one line for each kind."""
+    """Means around 0, in points, with their intervals; one line for each kind."""
     ends = [end for row in rows for end in (*(row.reach or ()), *(rate for rate, _ in row.rates))]
     furthest = max(0.05, *map(abs, ends)) * 1.05
     bottom = 8 + ROW * len(rows)

@@ -10,7 +10,7 @@ from docs._ext.reference.markdown import Page, page, prose, section, table
 from bakeoff.report.words.catalogue import groups
 
 FOLDERS = (
-    ("methods", "Methods for two models", "What each kind of outcomes can be judged with."),
+    ("methods", "Methods for two models", "Methods by the kind of data that they take."),
     (
         "many",
         "Methods for many models",
@@ -24,7 +24,7 @@ FOLDERS = (
     ("metrics", "Metrics", "`--metric KEY`, `metric=KEY`."),
     ("estimators", "Estimators of the error of one learner", "`bakeoff.estimate(..., estimator=KEY)`."),
     ("designs", "Designs", "How data are split into training and test items."),
-    ("caveats", "Caveats", "What limits a verdict, when that is said, and what to do."),
+    ("caveats", "Caveats", "What limits a verdict, when the caveat is raised, and what to do."),
     ("api", "Python API", "The public names, grouped by what they are for."),
 )
 
@@ -56,12 +56,12 @@ def _by_kind() -> list[str]:
 
 def _index() -> Page:
     listed = "\n".join([*(f"{folder}/index" for folder, _, _ in FOLDERS), "worlds"])
-    about = "One page for each thing that has a key, made from its record, and the API."
+    about = "One page for each method, interval, metric, estimator, design and caveat, and the API."
     return page("index", "Reference", about, f"```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```")
 
 
 def write(folder: Path) -> list[Path]:
-    """Write all pages below a folder; leave unchanged ones alone, so that Sphinx reads few anew."""
+    """Write all pages below a folder; leave unchanged ones alone, so that Sphinx reads few again."""
     written = []
     for each in pages():
         path = folder / each.path
@@ -75,5 +75,5 @@ def write(folder: Path) -> list[Path]:
 
 
 def clean(folder: Path) -> None:
-    """Remove what was written."""
+    """Remove the written pages."""
     shutil.rmtree(folder, ignore_errors=True)
