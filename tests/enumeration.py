@@ -5,7 +5,7 @@ from fractions import Fraction
 
 
 def enumerated(n, disagreement, difference, rejects):
-    """The chance of the outcomes (A alone right, B alone right) that a test rejects, in exact fractions."""
+    """The probability of the outcomes (only A right, only B right) that a test rejects, as a fraction."""
     psi, delta = Fraction(disagreement), Fraction(difference)
     for_a, for_b = (psi + delta) / 2, (psi - delta) / 2
     power = Fraction(0)

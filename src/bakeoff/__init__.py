@@ -7,7 +7,7 @@ nothing.
 import sys
 
 if sys.argv[:1] == ["-m"] and "bakeoff" in sys.orig_argv and not sys.flags.safe_path:
-    del sys.path[0]  # python -m bakeoff: nothing that lies in the current folder is to be imported
+    del sys.path[0]  # python -m bakeoff: nothing in the current folder may be imported
 
 import importlib
 from typing import TYPE_CHECKING, Any

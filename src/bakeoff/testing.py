@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.arrays import PerItem
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.gate import Gate
-from bakeoff.metrics._own import MetricLike
+from bakeoff.metrics import MetricLike
 from bakeoff.plan.not_worse import check_not_worse
 
 

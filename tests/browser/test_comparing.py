@@ -91,7 +91,7 @@ def test_an_error_is_told_where_one_is(glance, files, tmp_path):
     glance.open("/")
     upload(glance.page, wrong)
     glance.page.get_by_role("alert").wait_for()
-    assert "wrong.csv has 2 field(s)" in glance.page.inner_text(".problem")
+    assert "wrong.csv has 2 fields" in glance.page.inner_text(".problem")
     focused(glance.page, ".problem")
     assert glance.page.url == glance.site.url + "/"
     upload(glance.page, files / "predictions.csv")
@@ -150,11 +150,11 @@ def test_two_files_without_scripts(plain, files):
 def test_columns_of_scores_are_hidden_while_predictions_are_chosen(glance, files):
     glance.open("/")
     upload(glance.page, files / "other.csv")
-    glance.page.get_by_label("What is true").wait_for()
+    glance.page.get_by_label("True value").wait_for()
     assert not glance.page.get_by_label("Learner", exact=True).is_visible()
     glance.page.get_by_label("scores of two learners by fold").check()
     assert glance.page.get_by_label("Learner", exact=True).is_visible()
-    assert not glance.page.get_by_label("What is true").is_visible()
+    assert not glance.page.get_by_label("True value").is_visible()
 
 
 def test_captions_keep_to_the_screen(plain):

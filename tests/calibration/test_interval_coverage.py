@@ -16,7 +16,7 @@ RATES = np.arange(1, 1000) / 1000
 
 
 def coverage(method, M, *, level=0.95, alternative="two-sided", rates=RATES):
-    """The chance that the interval contains the true rate, for each rate."""
+    """The probability that the interval contains the true rate, for each rate."""
     m = np.arange(M + 1)
     found = interval(m, M, method=method, level=level, alternative=alternative)
     tau = rates[:, None]

@@ -307,6 +307,14 @@ CASES = {
         lambda: predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["Cat", "Dog"] * 9),
         lambda: predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["dog", "cat"] * 9),
     ),
+    "one-class": (
+        lambda: predictions(["yes"] * 9, ["yes", "no", "no"] * 3, ["no", "yes", "yes"] * 3, metric="f1"),
+        lambda: predictions(["yes"] * 9, ["yes", "no", "no"] * 3, ["no", "yes", "yes"] * 3),
+    ),
+    "one-class-probabilities": (
+        lambda: predictions([1] * 9, [0.9] * 9, [0.8] * 9, metric="brier"),
+        lambda: predictions([1] * 8 + [0], [0.9] * 9, [0.8] * 9, metric="brier"),
+    ),
     "positive-never-true": (
         lambda: predictions(["no"] * 9, [0.1] * 9, [0.2] * 9, metric="brier", positive="yes"),
         lambda: predictions(["no", "yes"] * 9, [0.1] * 18, [0.2] * 18, metric="brier", positive="yes"),

@@ -64,7 +64,7 @@ def test_a_study_goes_on(begun, undisturbed, kept, bakeoff, tmp_path, wait_until
     ran = begun.ended()
     assert ran.code == (-signal.SIGKILL if how is signal.SIGKILL else 130)
     if how is signal.SIGINT:
-        assert "the same command goes on from there" in ran.err
+        assert "the same command continues from there" in ran.err
     before = kept()
     assert 0 < before < 4, "it had ended, or not begun"
     again = bakeoff(*ASKED)

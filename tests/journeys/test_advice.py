@@ -148,9 +148,7 @@ def test_one_may_leave_at_any_time(advise, key):
 def test_for_programs_nothing_is_asked_on_a_terminal_either(advise):
     terminal = advise("--json")
     assert terminal.end() == 2
-    assert terminal.plain.startswith(
-        "error: too little is known for advice; give --have (one or two or many), "
-    )
+    assert terminal.plain.startswith("error: advice needs more answers; give --have (one or two or many), ")
     assert "\x1b" not in terminal.shown
 
 

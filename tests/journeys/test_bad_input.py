@@ -45,8 +45,8 @@ def test_hostile_names_reach_the_terminal_as_escapes(refused, bakeoff, write):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("interval", "-1", "10"), "ERRORS is '-1'; expected a whole number from 0 upwards"),
-        (("interval", "2.7", "10"), "ERRORS is '2.7'; expected a whole number from 0 upwards"),
+        (("interval", "-1", "10"), "ERRORS is '-1'; expected a whole number of at least 0"),
+        (("interval", "2.7", "10"), "ERRORS is '2.7'; expected a whole number of at least 0"),
         (("interval", "8", "10", "11"), "got more than expected: 11; see bakeoff interval --help"),
         (("interval", "11", "10"), "errors is 11, more than n = 10"),
         (("interval", "8"), "N"),

@@ -75,7 +75,7 @@ def test_on_a_cluster_as_on_one_core(trial, cluster, wait_until):
     wait_until(lambda: trial.trained() > before + 10, "some trainings")
     stopped.signal(signal.SIGINT)
     ran = stopped.ended()
-    resume = "note: what was finished is kept in stopped.bakeoff; the same command goes on from there\n"
+    resume = "note: what was finished is kept in stopped.bakeoff; the same command continues from there\n"
     assert (ran.code, ran.out, ran.err) == (130, "", resume)
     kept = len(trial.stored("stopped.bakeoff"))
     assert kept > 0

@@ -90,7 +90,7 @@ def test_ctrl_c_ends_a_run_that_then_goes_on(trial, terminal, at_terminal, wait_
     assert run.wait() == 130
     wait_until(lambda: not living(run.pid), "all workers to end")
     assert (trial.folder / "answer").read_text() == ""
-    resume = "note: what was finished is kept in e.bakeoff; the same command goes on from there\r\n"
+    resume = "note: what was finished is kept in e.bakeoff; the same command continues from there\r\n"
     wait_until(lambda: terminal.text().endswith(resume), "how to resume")
     assert "Traceback" not in terminal.text()
     assert "Warning" not in terminal.text()
@@ -110,7 +110,7 @@ def test_ctrl_c_while_workers_start(trial, terminal, at_terminal, wait_until):
     terminal.press(CTRL_C)
     assert run.wait() == 130
     wait_until(lambda: not living(run.pid), "all workers to end")
-    wait_until(lambda: terminal.text().endswith("goes on from there\r\n"), "how to resume")
+    wait_until(lambda: terminal.text().endswith("continues from there\r\n"), "how to resume")
     assert "Traceback" not in terminal.text()
     assert "Warning" not in terminal.text()
 
@@ -135,7 +135,7 @@ def test_told_to_end_from_outside(trial, wait_until, jobs):
     run.signal(signal.SIGTERM)  # workers get it too
     ran = run.ended()
     assert (ran.code, ran.out) == (143, "")
-    assert ran.err == "note: what was finished is kept in e.bakeoff; the same command goes on from there\n"
+    assert ran.err == "note: what was finished is kept in e.bakeoff; the same command continues from there\n"
     wait_until(lambda: not living(run.pid), "all workers to end")
     assert not (trial.folder / "e.bakeoff-wal").exists()
     assert 0 < len(trial.stored()) < trial.cells

@@ -94,7 +94,7 @@ def test_importing_loads_not_even_numpy():
     code = "import sys, bakeoff; print(*sorted(name for name in sys.modules if name.startswith('bakeoff')))"
     code += "; sys.exit('numpy' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    loaded = "bakeoff bakeoff.core bakeoff.core.version bakeoff.core.written\n"
+    loaded = "bakeoff bakeoff.core bakeoff.core.exceptions bakeoff.core.version bakeoff.core.written\n"
     assert (ran.returncode, ran.stdout) == (0, loaded)
 
 

@@ -1,4 +1,4 @@
-"""What is released says of itself what the code says, and contains all that it needs."""
+"""What is released says about itself what the code says, and contains all that it needs."""
 
 import json
 import re

@@ -130,9 +130,8 @@ def declared(table, types):
 # Rows of files have places, which are told beside what a database tells.
 IN_FILES = {
     "a gap": "'truth' of T has a missing value (null) in row 1 of T/0.parquet (1 of 600 items)",
-    "ids that are repeated": "T has 2 id(s) more than once: 0, 7 (the T is repeated in row 401 "
-    "of T/1.parquet)",
-    "text as scores": "column 'truth' of T has 'say \"x\"' in row 1 of T/0.parquet (531 such row(s) in all); "
+    "ids that are repeated": "T has 2 ids more than once: 0, 7 (the T is repeated in row 401 of T/1.parquet)",
+    "text as scores": "column 'truth' of T has 'say \"x\"' in row 1 of T/0.parquet (531 such rows in all); "
     "expected a number",
 }
 WRONG = {
@@ -140,7 +139,7 @@ WRONG = {
     "no rows": (["empty"], TEXT, "T has no items; expected"),
     "no scores": (["empty"], SCORES | {"metric": "auc"}, "T has no items; expected"),
     "ids that are not in both": (["first", "others"], JOINED, "1 only in T (0) and 1 only in T (4200)"),
-    "ids that are repeated": (["first", "twice"], JOINED, "T has 2 id(s) more than once: 0, 7"),
+    "ids that are repeated": (["first", "twice"], JOINED, "T has 2 ids more than once: 0, 7"),
     "no such column": (
         ["p"],
         TEXT | {"a": "truht"},
@@ -196,7 +195,7 @@ class Files:
 
 
 def refusal(compare, names, question):
-    """What is said of something wrong, less what a store is called and which label is an example."""
+    """What is said about something wrong, less what a store is called and which label is an example."""
     with pytest.raises(InputError) as raised:
         compare(*names, **asked(question))
     return re.sub(rf"(\S*/|same[._]|\b)({'|'.join(names)})\b(?=[ /])|such as .*", "T", str(raised.value))

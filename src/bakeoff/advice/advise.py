@@ -1,7 +1,7 @@
 """Which procedure answers the question one has: a table of situations, and what to do in each (PRO-6).
 
 The table is data (``advice.json``). ``aspects`` are what has to be known, in the order in which it is best
-asked, and ``next_aspect`` tells what to ask next: a dialogue and a call with keywords end in the same leaf.
+asked, and ``next_aspect`` gives the next question: a dialogue and a call with keywords end in the same leaf.
 """
 
 from collections.abc import Mapping

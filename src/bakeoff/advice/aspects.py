@@ -53,7 +53,7 @@ def next_aspect(answers: Answers) -> Aspect | None:
 
 
 def missing_aspects(answers: Answers) -> list[Aspect]:
-    """All that has to be asked, as far as the answers tell; more may follow from what comes in."""
+    """All open questions, given the answers so far; further answers may add more."""
     return [each for each in aspects() if each.key not in answers and meets(answers, each.when)]
 
 

@@ -1,6 +1,6 @@
 """Dietterich's nine questions and five published protocols: what to do for each, and what became of it.
 
-Both are data (``questions.json``, PRO-1 to PRO-6) and read when they are first asked for:
+Both are data (``questions.json``, PRO-1 to PRO-6) and read when they are first needed:
 ``questions()`` and ``protocols()`` are tuples of records.
 """
 

@@ -59,7 +59,7 @@ def recipe_for(name: str, advice: "Advice | None") -> Recipe:
 
 
 def _words(advice: "Advice") -> dict[str, str]:
-    """What the templates leave open; only what is not usual is said."""
+    """What the templates leave open; defaults are not written."""
     level = {} if advice.alpha == USUAL_ALPHA else {"alpha": advice.alpha}
     from bakeoff.metrics import METRICS
 

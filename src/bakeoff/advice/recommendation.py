@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 WIDTH = 100
 MOST = 7.5  # per cent: Bradley's (1978) liberal criterion, which tests/calibration apply
-# What of an advice is told as plain values.
+# The parts of a recommendation that are plain values.
 TOLD = (
     "key", "by", "when", "why", "function", "command", "alpha", "false_alarms", "power", "trainings",
     "methods", "intervals", "estimators", "metrics", "adjustments", "options", "design",

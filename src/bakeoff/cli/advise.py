@@ -1,4 +1,4 @@
-"""``bakeoff advise``: from what one has to what to do."""
+"""``bakeoff advise``: which procedure answers a question."""
 
 import sys
 from typing import TYPE_CHECKING, Literal
@@ -25,26 +25,26 @@ def advise(
 ) -> None:
     """Find out which procedure answers your question, what it risks, and how to run it.
 
-    On a terminal whatever is needed and not given is asked: arrow keys or digits, then Enter.
+    On a terminal, you are asked for what is missing: arrow keys or digits, then Enter.
 
     Parameters
     ----------
     have
-        one: how good is it? two: which is better? many (three or more): a ranking.
+        one: how good one model is; two: which of two is better; many: which of three or more is best.
     subject
-        Finished classifiers, or the learning algorithms that make them.
+        Trained classifiers, or learning algorithms.
     domains
-        one: items like these; many: domains that nobody has tried yet.
+        one: the answer should hold in one domain; many: in new domains.
     sample
-        large: items were set aside (of algorithms: enough for several training sets); small: all are used.
+        large: some items were held out (algorithms: enough for several training sets); small: all are used.
     trainings
-        How often each learner can be trained; none: it has been done, scores are all there is.
+        How often each learner can be trained; none: no more, the results are given.
     items
-        Whether both were tested on the same items, or each on its own.
+        Whether the classifiers were tested on the same items or on different items.
     matters
-        What matters about the answers.
+        Which property of the answers matters.
     worse
-        false-alarm: to see a difference where there is none; miss: not to see one that is there.
+        false-alarm: reporting a difference that does not exist; miss: missing a difference that exists.
     json
         Print one JSON object and nothing else, and never ask.
     quiet
@@ -71,8 +71,8 @@ def _completed(given: dict[str, str]) -> dict[str, str]:
 
 
 def _ask(aspect: "Aspect") -> str:
-    """Let one of the choices be picked; Esc leaves as Ctrl-C does."""
-    # It takes longer to load than all that is needed where nothing is asked.
+    """Let the user choose an answer; Esc leaves, like Ctrl-C."""
+    # It takes longer to load than everything that is needed without questions.
     import questionary
     from prompt_toolkit.key_binding import KeyBindings
 
@@ -98,6 +98,4 @@ def _refuse_missing(answers: dict[str, str]) -> None:
     missing = missing_aspects(answers)
     if missing:
         named = ", ".join(f"--{each.key} ({' or '.join(each.values)})" for each in missing)
-        raise InputError(
-            f"too little is known for advice; give {named}, or start bakeoff advise on a terminal to be asked"
-        )
+        raise InputError(f"advice needs more answers; give {named}, or run bakeoff advise on a terminal")

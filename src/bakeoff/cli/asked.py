@@ -1,47 +1,43 @@
-"""Options that several commands share, and what they do: reports, workers, the store."""
+"""Options that several commands share, and what they do: reports, workers, the store, the ledger."""
 
+import os
 import shlex
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from cyclopts import Parameter
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import whole_typed
 
 if TYPE_CHECKING:
+    from bakeoff.core.looks import Finding, Look, Looks, TestItems
     from bakeoff.core.ranking import Ranking
     from bakeoff.core.verdict import Verdict
     from bakeoff.experiment.experiment import Experiment
     from bakeoff.experiment.result import ExperimentResult
     from bakeoff.experiment.run import Setup
+    from bakeoff.plan.ledger import Ledger
 
 Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 Json = Annotated[Flag, Parameter(help="Print one JSON object and nothing else.")]
 AllCaveats = Annotated[Flag, Parameter(help="Show all caveats, not only the three that matter most.")]
 Several = Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)]
-# The words of the command line, which `main` knows and a command does not.
+# The words of the command line, which only `main` knows.
 TYPED: ContextVar[tuple[str, ...]] = ContextVar("typed", default=())
-LONGEST = 300  # digits: Python itself refuses a few thousand
+What = TypeVar("What", "Verdict", "Ranking")
+VARIABLE = "BAKEOFF_LEDGER"
 
 
 def whole_number(text: str, name: str, example: int = 8, *, least: int = 0) -> int:
-    """A whole number as typed; the parser would round 2.7 to 3 without a word.
-
-    >>> whole_number("2.7", "ERRORS")
-    Traceback (most recent call last):
-    bakeoff.core.exceptions.InputError: ERRORS is '2.7'; expected a whole number from 0 upwards, such as 8
-    """
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST and int(text) >= least):
-        raise InputError(
-            f"{name} is {text[:60]!r}; expected a whole number from {least} upwards, such as {example}"
-        )
-    return int(text)
+    """A whole number as typed."""
+    return whole_typed(text, name, least=least, example=example)
 
 
 @Parameter(name="*")
@@ -84,10 +80,10 @@ class Asked:
     json: Json = False
 
     quiet: Flag = False
-    "Print the verdict alone."
+    "Print the verdict alone; caveats go to standard error."
 
     def keywords(self) -> dict[str, Any]:
-        """The keywords of ``compare_*`` that the options stand for; a report shows all legal methods."""
+        """The keywords of ``compare_*`` that the options stand for; a report shows all valid methods."""
         names = ("method", "metric", "level", "alpha", "alternative", "margin", "tuned_on_test")
         tried = whole_number(self.tried, "--tried", example=20, least=1)
         given = {name: getattr(self, name) for name in names} | {"tried": tried}
@@ -101,7 +97,7 @@ class Asked:
         return {"method": given.pop("method"), "metric": given.pop("metric", None), "common": given}
 
     def show(self, verdict: "Verdict", *, files: Iterable[Any], rng: Any = "") -> None:
-        """Print the verdict, and leave a report if one was asked for."""
+        """Print the verdict, and write a report if one was requested."""
         from bakeoff.report.terminal import show
 
         # What other methods say is for the report: the terminal shows the same with and without one.
@@ -111,7 +107,7 @@ class Asked:
 
 
 def report_wanted(path: str | None) -> bool:
-    """Whether a report is asked for; refuses one that cannot be written, before anything is computed."""
+    """Whether a report is requested; refuses one that cannot be written before anything is computed."""
     if path is None:
         return False
     from bakeoff.report.render import check_report
@@ -128,7 +124,7 @@ def leave_report(
     rng: object = "",
     quiet: bool,
 ) -> None:
-    """Write the report, with what is needed to repeat it, if one was asked for."""
+    """Write the report, with what is needed to repeat it, if one was requested."""
     if path is None:
         return
     from bakeoff.core.origin import origin_here
@@ -151,7 +147,7 @@ def experiment_files(file: str) -> list[Path]:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Training:
-    """Who trains, where it is kept, and what is shown."""
+    """Where training happens, where results are kept, and what is shown."""
 
     store: str | None = None
     "Where to keep finished trainings (default: the experiment's name with .bakeoff at the end)."
@@ -171,7 +167,7 @@ class Training:
     json: Json = False
 
     quiet: Flag = False
-    "Print the answer alone, and no progress."
+    "Print the answer alone, and no progress; caveats go to standard error."
 
     def read(self, file: str) -> "Experiment":
         """The experiment of a file."""
@@ -181,7 +177,7 @@ class Training:
 
     @contextmanager
     def kept(self, file: str) -> Iterator["Setup"]:
-        """How to run, with the store open; who stops it is told how to go on."""
+        """How to run, with the store open; a user who stops it is told how to continue."""
         from bakeoff.experiment.run import Setup, open_store
         from bakeoff.report.progress import progress_for
 
@@ -198,7 +194,7 @@ class Training:
                 )
             except KeyboardInterrupt:
                 sys.stderr.write(
-                    f"note: what was finished is kept in {place}; the same command goes on from there\n"
+                    f"note: what was finished is kept in {place}; the same command continues from there\n"
                 )
                 raise
 
@@ -211,3 +207,94 @@ def _jobs(text: str) -> int:
     if not count:
         raise InputError("--jobs is 0; expected at least 1, or all")
     return count
+
+
+@dataclass
+class Book:
+    """A ledger that one command writes to, or none where it has no ``address``.
+
+    Pass ``asks`` to the reader. It is called with the items and returns the number of earlier looks to adjust
+    for. Then `note` what was found. The ledger is open only while it is used.
+    """
+
+    kind: str
+    address: str | None = None
+    adjust: bool = False
+    items: "TestItems | None" = None
+    before: "Sequence[Look]" = field(default_factory=tuple)
+
+    @property
+    def asks(self) -> "Callable[[TestItems], int] | None":
+        """What records which items there are; None without a ledger."""
+        return None if self.address is None else self.seen
+
+    def seen(self, items: "TestItems") -> int:
+        """Look up these items; gives the number of looks to adjust for."""
+        with self._open() as ledger:
+            self.items, self.before = items, ledger.before(items)
+        return len(self.before) if self.adjust else 0
+
+    def note(self, what: What) -> What:
+        """Record the result, if there is a ledger; gives it with the number of earlier looks."""
+        if self.address is None or not self._has_items():
+            return what
+        with self._open() as ledger:
+            return ledger.record(what, self.items, **self._circumstances())
+
+    def add(self, finding: "Finding") -> "Looks | None":
+        """Record a result other than a verdict, such as that of a gate; gives the earlier looks."""
+        if self.address is None or not self._has_items() or self.items is None:
+            return None
+        with self._open() as ledger:
+            return ledger.add(finding, self.items, **self._circumstances())
+
+    def _open(self) -> "Ledger":
+        from bakeoff.plan.ledger import Ledger
+
+        return Ledger(self.address or "")
+
+    def _has_items(self) -> bool:
+        if self.items is None:
+            sys.stderr.write("note: the ledger counts looks at items; here are none, and none is recorded\n")
+        return self.items is not None
+
+    def _circumstances(self) -> dict[str, Any]:
+        from bakeoff.read.engine.masking import masked_words
+
+        return {
+            "before": self.before,
+            "added": len(self.before) if self.adjust else 0,
+            "kind": self.kind,
+            "command": shlex.join(("bakeoff", *masked_words(TYPED.get()))),
+        }
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Recording:
+    """Whether and where the look is recorded."""
+
+    ledger: str | None = None
+    (
+        "Record this look at the items in a ledger: a file, or postgres://user@host/name (default: the "
+        "variable BAKEOFF_LEDGER; none: no ledger)."
+    )
+
+    adjust_looks: Flag = False
+    "Adjust for the earlier looks at these items that are in the ledger (Bonferroni)."
+
+    def begin(self, kind: str) -> Book:
+        """Open the ledger, and refuse one that cannot be added to before anything is computed."""
+        address = self.ledger if self.ledger is not None else os.environ.get(VARIABLE, "") or "none"
+        if address == "none":
+            if self.adjust_looks:
+                raise InputError(
+                    f"--adjust-looks needs the ledger that counts the looks; add --ledger FILE, or set "
+                    f"{VARIABLE}"
+                )
+            return Book(kind)
+        from bakeoff.plan.ledger import Ledger
+
+        with Ledger(address) as ledger:
+            ledger.check()
+        return Book(kind, address, self.adjust_looks)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import Asked, whole_number
-from bakeoff.cli.recording import Recording
+from bakeoff.cli.asked import Asked, Recording, whole_number
 from bakeoff.core.exceptions import InputError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def compare(
         Column of the true labels (default: truth).
     truth_file
         File with the ids and the true labels, where the files of predictions do not have them; joined on
-        --id. The truth is its column truth, or the only one beside the id.
+        --id. The truth is its column truth, or the only one besides the id.
     a
         Column of A's predictions (default: a; prediction where there are two files).
     b
@@ -123,7 +122,7 @@ def compare(
         Seed of the random draws.
     """
     from bakeoff.compare.source import Request, compare_source
-    from bakeoff.read.engine.attributes import attributes_of
+    from bakeoff.read.engine.plan import attributes_of
     from bakeoff.report.terminal import scan_progress
 
     asked = asked or Asked()
@@ -174,7 +173,7 @@ def compare(
 
 
 def _by_judge(file: str, columns: dict[str, str | None], asked: Asked) -> None:
-    """Compare by a judge's scores and some of people."""
+    """Compare by a judge's scores and some human scores."""
     from bakeoff.compare.judged import compare_judged_file
 
     verdict = compare_judged_file(file, columns, **asked.keywords())
@@ -182,7 +181,7 @@ def _by_judge(file: str, columns: dict[str, str | None], asked: Asked) -> None:
 
 
 def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameError:
-    """An error about a column with what to say, unless another was said wrongly."""
+    """An error about a column with a hint, unless another column was misnamed."""
     from bakeoff.compare.two_models import NO_MODEL
 
     said = [each for each in (request.id, request.cluster, request.by, request.count) if each is not None]
@@ -205,12 +204,12 @@ def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameErro
 
 
 def _hint_for_several(problem: UnknownNameError, request: "Request", truth: str) -> str:
-    """What to say where a column is missing in one of several files."""
+    """The hint where a column is missing in one of several files."""
     if request.truth_file is not None and problem.source == str(request.truth_file):
         return "name the column of the truth with --truth"
     if problem.column != truth:
         return "name the columns of the predictions with --a and --b"
-    return "if the truth is in a file of its own, add --truth-file FILE; else name its column with --truth"
+    return "if the truth is in a separate file, add --truth-file FILE; else name its column with --truth"
 
 
 def _files_of(*given: str | None) -> list[Path]:
@@ -226,7 +225,7 @@ def _refuse_unclear_source(file: str | None, connect: str | None, inside: Mappin
     if connect is not None:
         if file is not None:
             raise InputError(
-                f"got the file {file} beside --connect; expected a table of the database: --table NAME or "
+                f"got both the file {file} and --connect; expected a table of the database: --table NAME or "
                 f"--query SELECT"
             )
         if (table is None) == (query is None):

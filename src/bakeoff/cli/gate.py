@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import AllCaveats, Flag, Json
-from bakeoff.cli.recording import Book, Recording
+from bakeoff.cli.asked import AllCaveats, Book, Flag, Json, Recording
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ def gate(
     filter
         Which filter of a log of lm-evaluation-harness (default: the first).
     alpha
-        Largest chance of a pass where the new model is worse by the margin or more (default: 0.025).
+        Largest probability of a pass where the new model is worse by the margin or more (default: 0.025).
     config
         Gate file (TOML) with several checks, each with its metric, margin and slices.
     inconclusive
@@ -81,7 +80,7 @@ def gate(
     summary
         Append the outcome as Markdown to this file, such as $GITHUB_STEP_SUMMARY.
     quiet
-        Print the outcome alone.
+        Print the outcome alone; caveats go to standard error.
     """
     from bakeoff.plan.gates import GateRequest, Wish, gate_source
     from bakeoff.report.terminal import scan_progress, show
@@ -161,7 +160,7 @@ def _read(config: str, file: tuple[str, ...]) -> "GateRequest":
 def _refuse_beside(config: str, words: dict[str, object]) -> None:
     for option, value in words.items():
         if value is not None:
-            raise InputError(f"{option} is given beside {config}, which has its own checks; leave one out")
+            raise InputError(f"{option} is given with {config}, which has its own checks; leave one out")
 
 
 def _check_summary(path: str | None) -> None:

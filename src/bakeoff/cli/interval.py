@@ -1,4 +1,4 @@
-"""``bakeoff interval``: how sure an error rate is."""
+"""``bakeoff interval``: the uncertainty of an error rate."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""``bakeoff lab``: what methods do where the truth is known."""
+"""``bakeoff lab``: how methods behave where the truth is known."""
 
 import sys
 from dataclasses import dataclass, fields
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class OwnSetting:
-    """A setting of one's own, in place of those that have a key."""
+    """A custom setting, in place of those that have a key."""
 
     world: str | None = None
     "Population to draw data sets from, such as fair-attributes; give --a and --b with it."
@@ -105,22 +105,22 @@ def lab(
     ----------
     question
         settings lists them; size: how often is there a false alarm; power: how often is the better
-        learner found; coverage: how often does the interval hold the truth; replicability: on how many
+        learner found; coverage: how often does the interval contain the truth; replicability: on how many
         data sets do repetitions with other folds agree; calibrate: which degrees of freedom hold the level.
     settings
         Keys of settings: a population, its parameters, a size and two learners.
     method
-        Key of a method, with options as in cv-all-data:df=5; once for each (default: all that are legal).
+        Key of a method, with options as in cv-all-data:df=5; once for each (default: all that are valid).
     draws
-        Data sets that are drawn.
+        Number of data sets that are drawn.
     alpha
         Significance level; intervals are at level 1 - alpha.
     repetitions
-        Times that folds are dealt anew, for replicability.
+        Number of repetitions with other folds, for replicability.
     rng
-        Seed of all that is drawn.
+        Seed of the random draws.
     store
-        File that keeps what is finished, so that a study that was stopped goes on.
+        File that keeps finished data sets, so that a stopped study can continue.
     figure
         File for a picture of what was measured: .svg, .png or .pdf.
     quiet
@@ -163,7 +163,7 @@ def lab(
 
 
 def _check_figure(question: str, figure: str) -> None:
-    """Refuse what cannot be drawn before anything is measured."""
+    """Refuse an impossible figure before anything is measured."""
     from bakeoff.report.draw.figures import check_figure
 
     if question in ("settings", "calibrate"):
@@ -175,7 +175,7 @@ def _check_figure(question: str, figure: str) -> None:
 
 
 def _measured(question: str, chosen: list[Any], *, store: str | None, quiet: bool, **asked: Any) -> Any:
-    """The answer; who stops it is told how to go on."""
+    """The answer; a user who stops it is told how to continue."""
     from bakeoff import lab as rooms
     from bakeoff.report.progress import progress_for
 
@@ -184,9 +184,9 @@ def _measured(question: str, chosen: list[Any], *, store: str | None, quiet: boo
         return getattr(rooms, question)(chosen, store=store, observer=observer, **asked)
     except KeyboardInterrupt:
         kept = (
-            f"what was finished is kept in {store}; the same command goes on from there"
+            f"what was finished is kept in {store}; the same command continues from there"
             if store
-            else "nothing was kept; with --store FILE it would go on from there"
+            else "nothing was kept; with --store FILE it would continue from there"
         )
         sys.stderr.write(f"note: {kept}\n")
         raise

@@ -1,4 +1,4 @@
-"""``bakeoff ledger``: how often test sets have been looked at."""
+"""``bakeoff ledger``: how often test sets have been used."""
 
 import csv
 import io
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bakeoff.cli.asked import Flag, Json
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import plural
 
 if TYPE_CHECKING:
     from bakeoff.core.looks import Look
@@ -42,7 +43,7 @@ def ledger(
     """
     import os
 
-    from bakeoff.cli.recording import VARIABLE
+    from bakeoff.cli.asked import VARIABLE
     from bakeoff.plan.ledger import Ledger, by_test_set
 
     place = address or os.environ.get(VARIABLE, "")
@@ -84,30 +85,28 @@ def _print_json(sets: "Sequence[TestSet]", chain: "Chain") -> None:
     print_json({"test_sets": told, "chain": state})
 
 
-def _count(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
-
-
 def _print(sets: "Sequence[TestSet]", chain: "Chain", *, quiet: bool) -> None:
+    from bakeoff.core.written import aligned
     from bakeoff.report.words.looks import HEAD, KNOWN, look_row
-    from bakeoff.report.words.verdict import aligned, visible
+    from bakeoff.report.words.verdict import visible
 
     lines = []
     for each in sets:
         ladders = "".join(f"; ladder: {metric} {value:.6g}" for metric, value in each.ladders.items())
         lines.append(
-            f"Test set {each.items[:12]}: {each.n} items, {_count(len(each.looks), 'look')}, "
+            f"Test set {each.items[:12]}: {plural(each.n, 'item')}, {plural(len(each.looks), 'look')}, "
             f"{each.decided} decided something{ladders} ({KNOWN[each.by]})"
         )
         if not quiet:
             more = len(each.looks) - SHOWN
             rows = [HEAD, *(tuple(map(visible, look_row(look))) for look in each.looks[-SHOWN:])]
             lines += [f"  {row}" for row in aligned(rows, right=(0, 6, 7))]
-            lines += [f"  ... and {more} looks before; --json and --export have all"] if more > 0 else []
+            if more > 0:
+                lines.append(f"  ... and {plural(more, 'earlier look')}; --json and --export have all")
             lines.append("")
     state = "all as recorded" if chain.intact else f"look {chain.broken_at} is not what was recorded"
     lines.append(
-        f"{_count(chain.looks, 'look')} at {_count(len(sets), 'test set')}, {state}; "
+        f"{plural(chain.looks, 'look')} at {plural(len(sets), 'test set')}, {state}; "
         f"last hash {chain.head or 'none'}"
     )
     sys.stdout.write("\n".join(lines) + "\n")
@@ -130,4 +129,4 @@ def _export(looks: "Sequence[Look]", file: str) -> None:
         Path(file).write_text(text.getvalue(), encoding="utf-8")
     except OSError as problem:
         raise InputError(f"{file} cannot be written: {problem.strerror}; give another place") from None
-    sys.stderr.write(f"note: {_count(len(rows), 'look')} written to {file}\n")
+    sys.stderr.write(f"note: {plural(len(rows), 'look')} written to {file}\n")

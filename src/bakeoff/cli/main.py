@@ -1,4 +1,4 @@
-"""The ``bakeoff`` command: what it writes where, and how it ends."""
+"""The ``bakeoff`` command: its output, its errors and its exit codes."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from bakeoff.cli.overview import overview
 from bakeoff.core.exceptions import BakeoffError, InputError, brief
 
 STOPPED = 128 + signal.SIGINT
-AGAIN = 0.02  # seconds after which a signal that was dropped is sent once more
+AGAIN = 0.02  # seconds after which a signal that was dropped is sent again
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -29,12 +29,12 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _explained(arguments: list[str] | None, heard: list[int]) -> None:
-    """Run a command, and say in one line why it did not come to its end."""
+    """Run a command, and say in one line why it failed."""
     try:
         _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has gone: nothing is wrong, and nothing more can be said.
+        # The reader of our output has gone: nothing is wrong, and nothing more can be printed.
         _abandon_output()
     except OSError as problem:
         _abandon_output()
@@ -44,7 +44,7 @@ def _explained(arguments: list[str] | None, heard: list[int]) -> None:
     except SystemExit as stop:
         if heard and stop.code == STOPPED:  # the parser has turned the interrupt into this
             raise SystemExit(128 + heard[0]) from None
-        # Help is printed by rich, which ends the program when whoever read it has gone.
+        # Help is printed by rich, which ends the program when the reader has gone.
         if not isinstance(stop.__context__, BrokenPipeError):
             raise
     except KeyboardInterrupt:
@@ -62,7 +62,7 @@ def _explained(arguments: list[str] | None, heard: list[int]) -> None:
 
 @contextmanager
 def _told_to_stop() -> Iterator[list[int]]:
-    """Let a request from outside (SIGTERM) stop a command as Ctrl-C does; gives the signals that came."""
+    """Let SIGTERM stop a command as Ctrl-C does; gives the signals that arrived."""
     heard: list[int] = []
     usual: dict[signal.Signals, Any] = {
         signal.SIGINT: signal.default_int_handler,
@@ -73,7 +73,7 @@ def _told_to_stop() -> Iterator[list[int]]:
 
     def stop(number: int, _: object) -> None:
         heard.append(number)
-        if number == signal.SIGINT or len(heard) == 1:  # who asks twice must not keep it from ending well
+        if number == signal.SIGINT or len(heard) == 1:  # a second signal must not keep it from ending well
             raise KeyboardInterrupt
 
     ours = [number for number, handler in usual.items() if signal.getsignal(number) is handler]
@@ -89,7 +89,7 @@ def _told_to_stop() -> Iterator[list[int]]:
 
 @contextmanager
 def _not_dropped(heard: list[int]) -> Iterator[None]:
-    """Send a signal once more that came in a callback, such as at the end of an import: Python drops it."""
+    """Send a signal again that came in a callback, such as at the end of an import: Python drops it."""
     usual = sys.unraisablehook
 
     def again(dropped: Any) -> None:
@@ -108,11 +108,11 @@ def _not_dropped(heard: list[int]) -> Iterator[None]:
 
 
 def _run(arguments: list[str]) -> None:
-    """Show what there is, or parse the words and call the command."""
+    """Show the overview, or parse the arguments and call the command."""
     if arguments in ([], ["--help"], ["-h"]):
         sys.stdout.write(overview())
         return
-    # The library takes several times as long to load as Python itself: the overview does without it.
+    # The library takes several times as long to load as Python itself: the overview works without it.
     from cyclopts import CycloptsError, UnusedCliTokensError
 
     from bakeoff.cli.app import app
@@ -137,7 +137,7 @@ def _run(arguments: list[str]) -> None:
 
 
 def _leave_quietly() -> None:
-    """All is said: signals and warnings while Python and its workers end are no reason to say more.
+    """The output is complete: ignore signals and warnings while Python and its workers end.
 
     joblib warns when a worker and this process remove the same temporary folder.
     """
@@ -151,21 +151,21 @@ def _leave_quietly() -> None:
 
 
 def _abandon_output() -> None:
-    """Send what is still buffered nowhere, or Python would try to write it once more as it ends."""
-    with suppress(OSError, ValueError):  # what stands in for standard output may have no number
+    """Discard what is still buffered, or Python would try to write it again as it ends."""
+    with suppress(OSError, ValueError):  # a replacement of standard output may have no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tolerate(stream: TextIO | None) -> None:
-    """Write what the terminal's encoding lacks as escapes rather than fail at it."""
+    """Write characters that the terminal's encoding lacks as escapes."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")
 
 
 def _fail(message: str, code: int, heard: list[int]) -> None:
-    """Whatever is wrong with a command, its message does not repeat a password in it.
+    """No message of a command shows a password in it.
 
-    What a signal interrupted, such as an import or a query, may have made another error of it.
+    An interrupted import or query may have turned the signal into another error.
     """
     if heard:
         message, code = "stopped", 128 + heard[0]

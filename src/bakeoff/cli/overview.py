@@ -1,4 +1,4 @@
-"""What there is: the page of ``bakeoff --help``, written without loading the command-line library."""
+"""The page of ``bakeoff --help``, written without loading the command-line library."""
 
 ABOUT = "Is model A really better than model B, and how sure can we be?"
 
@@ -10,7 +10,7 @@ COMMANDS = {
     "gate": "Check that a new model is not worse than the old one by a margin.",
     "scores": "Compare two learners' scores on the same folds.",
     "run": "Run the learners of an experiment file, and compare them.",
-    "ledger": "List how often test sets have been looked at, and what came out.",
+    "ledger": "List how often test sets have been used, and the results.",
     "calibrate": "Find degrees of freedom for the data of an experiment file.",
     "lab": "Measure methods where the truth is known: size, power, coverage.",
     "plan": "Find how many items a comparison needs, or what they can show.",

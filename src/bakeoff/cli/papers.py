@@ -25,10 +25,10 @@ def papers(
     json: Json = False,
     quiet: Flag = False,
 ) -> None:
-    """List the tables and figures of five papers, or compute one again beside its printed numbers.
+    """List the tables and figures of five papers, or recompute one next to its printed numbers.
 
     Printed numbers, claims in words, stand-ins and cells that hold by construction are counted separately; a
-    reason says why one differs. Every number shown as computed is computed anew.
+    reason says why one differs. Every number shown as computed is computed now.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def papers(
 
 
 def _every(quick: bool, rng: int, json: bool, quiet: bool) -> None:
-    """One after another; with a line as soon as one is done, or one object at the end."""
+    """One after another, with a line as soon as each is done, or one object at the end."""
     from bakeoff.lab.report.papers import content, show_summary
     from bakeoff.report.terminal import print_json
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bakeoff.core.verdict import Verdict
 
 Two = Annotated[tuple[float, float] | None, Parameter(negative="")]
+OWN_NAMES = {"disagreement": "disagree"}
 COUNTS = re.compile(r"(\d{1,15})/(\d{1,15})")
 
 
@@ -106,6 +107,7 @@ def plan(
         Print the answer alone.
     """
     from bakeoff.plan.items import plan_items
+    from bakeoff.plan.names import named_by
     from bakeoff.report.plan import PlanSheet
     from bakeoff.report.render import check_sheet, write_sheet
     from bakeoff.report.terminal import print_json
@@ -113,23 +115,25 @@ def plan(
     if report is not None:
         check_sheet(report)
     columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "metric": metric}
-    found = plan_items(
-        difference=difference,
-        disagreement=disagree,
-        errors=errors,
-        pilot=_pilot(pilot, pilot_b, columns | {"positive": positive}),
-        items=None if items is None else whole_number(items, "--items", example=1000, least=1),
-        power=power,
-        alpha=alpha,
-        margin=margin,
-        method=method,
-        half_width=half_width,
-        deviation=deviation,
-        noise=noise,
-        answers=whole_number(answers, "--answers", example=5, least=1),
-        cluster_size=cluster_size,
-        icc=icc,
-    )
+    seen = _pilot(pilot, pilot_b, columns | {"positive": positive})
+    with named_by(_option):
+        found = plan_items(
+            difference=difference,
+            disagreement=disagree,
+            errors=errors,
+            pilot=seen,
+            items=None if items is None else whole_number(items, "--items", example=1000, least=1),
+            power=power,
+            alpha=alpha,
+            margin=margin,
+            method=method,
+            half_width=half_width,
+            deviation=deviation,
+            noise=noise,
+            answers=whole_number(answers, "--answers", example=5, least=1),
+            cluster_size=cluster_size,
+            icc=icc,
+        )
     sheet = PlanSheet(found)
     if json:
         print_json(sheet.values)
@@ -139,10 +143,15 @@ def plan(
         write_sheet(sheet, report)
 
 
+def _option(parameter: str) -> str:
+    """The option that sets a parameter of `plan_items`."""
+    return f"--{OWN_NAMES.get(parameter, parameter).replace('_', '-')}"
+
+
 def _pilot(
     pilot: str | None, pilot_b: str | None, asked: dict[str, str | None]
 ) -> "tuple[int, int] | Verdict | None":
-    """The counts that a pilot is given as, or the verdict on its files."""
+    """The counts of a pilot, or the verdict on its files."""
     given = {name: value for name, value in asked.items() if value is not None}
     if pilot is None or COUNTS.fullmatch(pilot):
         if given or pilot_b:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import AllCaveats, Flag, Json, leave_report, report_wanted, whole_number
-from bakeoff.cli.recording import Recording
+from bakeoff.cli.asked import AllCaveats, Flag, Json, Recording, leave_report, report_wanted, whole_number
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -75,9 +74,9 @@ def rank(
     truth_file
         File with the true labels, joined on --id.
     cluster
-        Column of what items belong together, such as a user or a document.
+        Column with the cluster of each item, such as a user or a document.
     by
-        Column that slices the items: one ranking for each of its values, too.
+        Column that slices the items: also one ranking for each of its values.
     count
         Column with the number of items that each row represents.
     positive
@@ -91,7 +90,7 @@ def rank(
     filter
         Which filter of a log of lm-evaluation-harness (default: the first).
     alpha
-        Chance that anything is said of any pair, rank or best set that is not so.
+        Probability of any false statement about any pair, rank or best set.
     margin
         Largest difference that does not matter (0.01 = 1 point); allows the decision equivalent.
     tried
@@ -107,7 +106,7 @@ def rank(
     report
         Write a report to this file: .html, .md, .tex, .json or .txt; .svg, .png or .pdf is its picture.
     quiet
-        Print the answer alone.
+        Print the answer alone; caveats go to standard error.
     """
     from bakeoff.compare.rank_source import RankRequest, rank_source
     from bakeoff.report.terminal import scan_progress, show

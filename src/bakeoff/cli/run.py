@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bakeoff.cli.asked import (
     AllCaveats,
+    Book,
     Flag,
+    Recording,
     Training,
     experiment_files,
     leave_report,
     report_wanted,
     whole_number,
 )
-from bakeoff.cli.recording import Book, Recording
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,7 @@ def run(
 ) -> None:
     """Run the learners of an experiment file, once, and judge them.
 
-    Every finished training is kept in a store beside the file: a run that was stopped goes on where it was.
+    Every finished training is kept in a store next to the file; a run that was stopped resumes there.
 
     Parameters
     ----------
@@ -124,7 +125,7 @@ class Counted:
     before: "dict[str, Sequence[Look]]" = field(default_factory=dict)
 
     def looked_up(self, experiment: "Experiment") -> "Experiment":
-        """The experiment, adjusted for earlier looks at its data where that is asked for."""
+        """The experiment, adjusted for earlier looks at its data where that is requested."""
         if self.book.address is None:
             return experiment
         from bakeoff.experiment.marks import items_of_data

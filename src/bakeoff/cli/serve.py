@@ -16,15 +16,15 @@ def serve(
     Parameters
     ----------
     port
-        Where it listens; 0 takes any port that is free.
+        The port; 0 takes any free port.
     host
         localhost, 127.0.0.1 or ::1.
     limit
-        Megabytes that an upload may have.
+        Largest upload in megabytes.
     open
-        Open it in the browser.
+        Open the page in the browser.
     json
-        Print where it is as one JSON object and nothing else.
+        Print the address as one JSON object and nothing else.
     """
     from bakeoff.web.serving import serve as run
     from bakeoff.web.settings import MEGABYTE, Settings

@@ -2,19 +2,25 @@
 
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import Flag, Json, whole_number
-from bakeoff.cli.recording import Book, Recording
+from bakeoff.cli.asked import Book, Flag, Json, Recording, whole_number
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import plural
 
 if TYPE_CHECKING:
     from bakeoff.plan.watch import Watch
     from bakeoff.read.answer_log import AnswerLog
 
+Enough = Literal["weak", "moderate", "strong"]
+GRADES: tuple[Enough, ...] = ("weak", "moderate", "strong")
 BETWEEN = 0.2  # seconds between two lines of progress on a terminal
+STRONGER = (
+    "the evidence is weak because the command stops at the first decision; use --evidence moderate or "
+    "--evidence strong to continue until it is stronger"
+)
 
 
 def watch(
@@ -24,6 +30,7 @@ def watch(
     alpha: float = 0.05,
     prior: float = 5.0,
     margin: float | None = None,
+    evidence: Enough = "weak",
     until_end: Flag = False,
     timeout: float | None = None,
     shuffle: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
@@ -36,18 +43,20 @@ def watch(
 
     The log has a line such as {"id": 7, "a_right": true, "b_right": false} for each item, or a_score and
     b_score from 0 to 1. You may look at any time: the chance of a false decision stays below alpha. Items
-    must come in random order. Everything that is known is in the log: the same command goes on after a stop.
+    must come in random order. Everything that is known is in the log: the same command resumes after a stop.
 
     Parameters
     ----------
     file
         The log, in JSON Lines, which is followed while it grows; - reads standard input.
     alpha
-        Chance of a false decision at any time.
+        Probability of a false decision at any time.
     prior
         Parameter of the Beta prior: large values expect small differences.
     margin
         Ask whether A is not worse than B by this much (0.01 = 1 point).
+    evidence
+        Stop when there is a decision and the evidence for it is at least this strong.
     until_end
         Read what is there, and do not wait for more.
     timeout
@@ -79,30 +88,33 @@ def watch(
 
     book = Recording(ledger=ledger).begin("watch")
     state = Watch(alpha=alpha, prior=prior, margin=margin)
-    shown = _Progress(state, quiet=quiet)
+    shown = _Progress(state, evidence, quiet=quiet)
     log = AnswerLog(file, follow=not until_end, timeout=timeout, waiting=shown.refresh)
     try:
         for answer in log:
             state.add_scores(answer.a, answer.b)
-            if state.decision != "undecided":
+            if state.strength.grade in GRADES[GRADES.index(evidence) :]:
                 break
             shown.refresh()
     except KeyboardInterrupt:
         shown.end()
-        sys.stderr.write("note: everything is in the log; the same command goes on from there\n")
+        sys.stderr.write("note: everything is in the log; the same command continues from there\n")
         raise
     finally:
         shown.end()
     if not state.items:
         raise InputError(f"{log.source} has no answers; expected one JSON object a line for each item")
-    _show(state, [*_notes(log), *_recorded(state, log, book)], as_json=json, quiet=quiet)
+    notes = [*_notes(log), *_recorded(state, log, book)]
+    if not json and evidence == state.strength.grade == "weak":
+        notes.append(STRONGER)
+    _show(state, notes, as_json=json, quiet=quiet)
 
 
 class _Progress:
     """The state on standard error: one line that changes on a terminal, elsewhere a few that stay."""
 
-    def __init__(self, state: "Watch", *, quiet: bool) -> None:
-        self.state, self.quiet = state, quiet
+    def __init__(self, state: "Watch", evidence: Enough, *, quiet: bool) -> None:
+        self.state, self.evidence, self.quiet = state, evidence, quiet
         self.terminal = sys.stderr.isatty()
         self.last, self.wide, self.due = 0.0, 0, 10
 
@@ -120,7 +132,7 @@ class _Progress:
             self.due = _next(self.state.items)
 
     def end(self) -> None:
-        """Leave an empty line to whatever comes next."""
+        """Leave an empty line for the next output."""
         if self.wide:
             sys.stderr.write(f"\r{'':<{self.wide}}\r")
             self.wide = 0
@@ -128,11 +140,11 @@ class _Progress:
     def _line(self) -> str:
         from bakeoff.report.words.watch import progress
 
-        return progress(self.state)
+        return progress(self.state, self.evidence)
 
 
 def _next(items: int) -> int:
-    """The next round number of items: 1, 2 or 5 with noughts.
+    """The next round number of items: 1, 2 or 5 with zeros.
 
     >>> [_next(items) for items in (10, 20, 37, 999)]
     [20, 50, 50, 1000]
@@ -144,7 +156,7 @@ def _next(items: int) -> int:
 def _notes(log: "AnswerLog") -> list[str]:
     found = []
     if log.repeated:
-        found.append(f"{log.repeated} line(s) repeat an item with the same answers and were left out")
+        found.append(f"{plural(log.repeated, 'repeated line')} with the same answers left out")
     if log.unfinished:
         found.append("the last line breaks off and was left out")
     return found
@@ -182,7 +194,8 @@ def _show(state: "Watch", notes: list[str], *, as_json: bool, quiet: bool) -> No
 
     if as_json:
         told = [{"key": words.ORDER.key, "text": words.ORDER.text}]
-        print_json({"sentence": words.sentence(state), **state.to_dict(), "notes": notes, "caveats": told})
+        every = [*words.own_notes(state), *notes]
+        print_json({"sentence": words.sentence(state), **state.to_dict(), "notes": every, "caveats": told})
         return
     text = words.sentence(state) if quiet else words.full_text(state, notes)
     sys.stdout.write(f"{text}\n")

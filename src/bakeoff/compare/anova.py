@@ -23,7 +23,7 @@ def anova(groups: Mapping[str, Values], *, paired: bool = False) -> Omnibus:
     groups
         The scores of each learner, by its name, on samples that are independent of each other.
     paired
-        False: each learner was tested on samples of its own, and groups may differ in size; the test is the
+        False: each learner was tested on separate samples, and groups may differ in size; the test is the
         one-way analysis of variance. True: score i of every learner is from sample, or data set, i; the
         test is the analysis of variance in blocks, with Greenhouse and Geisser's degrees of freedom.
 

@@ -1,4 +1,4 @@
-"""A verdict on items of which some repeat the attributes of others, and what that does to it."""
+"""A verdict on items some of which repeat the attributes of others, and the consequences."""
 
 from dataclasses import replace
 

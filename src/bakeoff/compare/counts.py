@@ -78,7 +78,7 @@ def compare_rates(
 
 
 def _only_accuracy(common: Common) -> None:
-    """Refuse a metric that counts of right and wrong cannot tell."""
+    """Refuse a metric that counts of right and wrong do not determine."""
     metric = common.get("metric", "accuracy")
     if not isinstance(metric, str) or metric not in METRICS or not METRICS[metric].right_or_wrong:
         raise InputError(

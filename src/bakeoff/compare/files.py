@@ -10,9 +10,9 @@ from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import COMMON, Common
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import MetricLike
-from bakeoff.read.engine.attributes import attributes_of
+from bakeoff.metrics import MetricLike
 from bakeoff.read.engine.duck import Progress
+from bakeoff.read.engine.plan import attributes_of
 from bakeoff.read.values import a_kind
 
 
@@ -114,7 +114,7 @@ def compare_files(
 
 
 def _refuse_early(asker: Callable[..., Verdict], request: Request) -> None:
-    """Refuse what cannot be meant before anything is read, which may take long."""
+    """Refuse impossible requests before anything is read, which may take long."""
     for name in ("truth", "a", "b", "id", "cluster", "by"):
         value = getattr(request, name)
         if value is not None and not isinstance(value, str):

@@ -23,8 +23,7 @@ from bakeoff.judge.material import Material, judge
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.slices import with_slices
 from bakeoff.methods import METHODS
-from bakeoff.metrics import METRICS
-from bakeoff.metrics._own import MetricLike
+from bakeoff.metrics import METRICS, MetricLike
 from bakeoff.read.importers._record import Found
 
 MOST_FOLDS = 10  # in one run, as a rule
@@ -33,7 +32,7 @@ DATASETS = ("dataset", "data set")
 
 @dataclass(frozen=True, kw_only=True)
 class HowMade:
-    """How fold scores were made, as far as somebody says: the key of a design, the share tested on, runs."""
+    """How fold scores were made, as far as it is given: the key of a design, the test share, the runs."""
 
     design: str | None = None
     test: float | None = None
@@ -90,7 +89,7 @@ def doubts(found: Found) -> tuple[Caveat, ...]:
 
 
 def with_notes(verdict: Verdict, *notes: str) -> Verdict:
-    """A verdict with more to say about its result."""
+    """A verdict with further notes on its result."""
     return replace(verdict, result=replace(verdict.result, notes=(*verdict.result.notes, *notes)))
 
 
@@ -165,7 +164,7 @@ def _judge_folds(
 def judge_panel(
     panel: FoldPanel, *, made: HowMade, metric: MetricLike, method: str, **common: Unpack[Common]
 ) -> tuple[Verdict, Design | None]:
-    """The verdict on the fold scores of two learners, and the design that they were guessed to be of."""
+    """The verdict on the fold scores of two learners, and the design that was assumed for them."""
     shape = panel.scores.shape[1:]
     design, guessed = read_design(shape, panel.n_train, panel.n_test, key=made.design, test=made.test)
     common.setdefault("names", two_names(panel.names))
@@ -184,10 +183,10 @@ def judge_panel(
 
 
 def _in_runs(panel: FoldPanel, made: HowMade) -> FoldPanel:
-    """A row of scores as so many runs of folds, one run after the other.
+    """A row of scores as a number of runs of folds, one run after the other.
 
-    So many that hardly anyone has as many folds must be said to be folds: taken for one run, the repetitions
-    would pass for evidence.
+    More scores than usual numbers of folds must be declared as folds: treated as one run, repetitions
+    would count as independent evidence.
     """
     learners, rows, scores = panel.scores.shape
     if made.runs is None:
@@ -208,7 +207,7 @@ def _in_runs(panel: FoldPanel, made: HowMade) -> FoldPanel:
 
 
 def _own(found: Found, panels: Mapping[str, FoldPanel]) -> Metric:
-    """A metric that is none of ours: its direction and its name are all that is known."""
+    """A metric that is not ours: only its direction and its name are known."""
     record = METRICS["score" if found.higher_is_better else "loss"]
     lowest = min(float(each.scores.min()) for each in panels.values())
     highest = max(float(each.scores.max()) for each in panels.values())

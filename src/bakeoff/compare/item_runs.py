@@ -1,4 +1,4 @@
-"""What scores are made of: a value of each item, and how far models differ by training set."""
+"""What scores are computed from: a value of each item, and how far models differ by training set."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,11 +51,11 @@ def _by_group(values: Floats, groups: Ints | None) -> Floats:
 def _model_covariances(
     by_split: list[Floats], means: Floats, tests: Sequence[Ints], groups: Ints | None
 ) -> Floats | None:
-    """How the expected scores of models vary and covary that were trained on other parts of these data.
+    """Variances and covariances of the expected scores of models trained on other parts of these data.
 
     With e the value of an item minus its mean over the runs, two items of one split share their model and
-    nothing else: the mean product of their e estimates the variance between models, less what the mean over
-    the runs has of it. The mean over the runs, or over all splits where they make no runs, is the estimate.
+    nothing else: the mean product of their e estimates the variance between models, minus the part in the
+    mean over the runs. The mean over the runs, or over all splits where they make no runs, is the estimate.
     None where every split tests a single item or group.
     """
     products, pairs = [], 0.0
@@ -105,7 +105,7 @@ class ItemRuns:
 def item_runs(items: PerItem, folds: PerItem, shape: tuple[int, int]) -> ItemRuns:
     """Values of each item in each run, with the fold that tested it; checked against the design.
 
-    Differences A minus B, (runs, items), are taken for values of A where B has 0.
+    Differences A minus B, (runs, items), are treated as values of A, with 0 for B.
 
     Examples
     --------

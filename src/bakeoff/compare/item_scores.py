@@ -1,4 +1,4 @@
-"""Comparison of scores that each item already has, whatever gave them: no truth is needed."""
+"""Comparison of scores that each item already has, whatever their source: no truth is needed."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,7 +18,7 @@ from bakeoff.judge.answer import Common
 from bakeoff.judge.material import Built, Material, judge, paired_items
 from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length, same_rows
 
@@ -79,7 +79,7 @@ def compare_item_scores(
 def item_material(
     a: Floats, b: Floats, metric: Metric, *, clusters: PerItem = None, by: PerItem = None
 ) -> Material:
-    """Numbers by item as something to judge, as a whole and by slices."""
+    """Numbers by item, ready to judge, as a whole and by slices."""
     groups = {} if clusters is None else to_labels(clusters=clusters)[0]
     slices, names = ({}, ()) if by is None else to_labels(by=by)
     same_length(a=a, b=b, **groups, **slices)
@@ -132,7 +132,7 @@ def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Ma
 
 
 def higher_for_better(values: Floats, metric: Metric) -> Floats:
-    """Values of items, turned round where lower is better."""
+    """Values of items, with the sign reversed where lower is better."""
     if metric.higher_is_better:
         return values
     return 1 - values if metric.is_rate else -values

@@ -16,7 +16,7 @@ from bakeoff.core.outcomes import Floats, JudgedItems
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.judged import judged_of
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length, same_rows
 from bakeoff.read.table import Table, read_table

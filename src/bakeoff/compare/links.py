@@ -1,4 +1,4 @@
-"""Files that a folder or a pattern holds under several names: said in a note, since each is counted once."""
+"""Files that a folder or a pattern holds under several names: each is counted once, with a note."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ SHOWN = 3
 
 
 def link_notes(paths: Iterable[object]) -> tuple[str, ...]:
-    """A note on the links in folders and patterns that lead to files which are there already."""
+    """A note on the links in folders and patterns that lead to files that are included already."""
     links = [each for path in paths if is_many(path) for each in files_in(path).links]
     if not links:
         return ()

@@ -34,7 +34,7 @@ class MetricsTable:
     notes: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain lists, numbers and strings, fit for strict JSON: a NaN is None, with its note."""
+        """Plain lists, numbers and strings, for strict JSON: NaN becomes None, with its note."""
         return {
             "n": self.n,
             "labels": [_json_label(label) for label in self.labels],
@@ -118,7 +118,7 @@ def measure(
 
 
 def _never_met(matrix: Ints, labels: tuple[object, ...]) -> tuple[str, ...]:
-    """A note where truth and predictions share no label, which mostly is a slip in writing them."""
+    """A note where truth and predictions share no label, which mostly is a misspelling."""
     called, true = matrix.sum(axis=1) > 0, matrix.sum(axis=0) > 0
     if np.any(called & true):
         return ()
@@ -132,7 +132,7 @@ def _never_met(matrix: Ints, labels: tuple[object, ...]) -> tuple[str, ...]:
 def _undefined_note(
     metric: Metric, plain: Floats, value: Floats, labels: tuple[object, ...], undefined: Undefined
 ) -> tuple[str, ...]:
-    """Say that a metric is 0/0 by its plain formula, and what ``value`` makes of it."""
+    """Say that a metric is 0/0 by its plain formula, and how ``value`` treats it."""
     is_nan = np.isnan(plain)
     if not np.any(is_nan):
         return ()
@@ -216,7 +216,7 @@ def encode(
 
 
 def _places(found: tuple[object, ...], wanted: tuple[object, ...], columns: dict[str, list[object]]) -> Ints:
-    """Where each label that was found stands in the list that was asked for."""
+    """The place of each label that was found in the requested list."""
     at = {label: i for i, label in enumerate(wanted)}
     if len(at) < len(wanted):
         twice = next(label for label in wanted if wanted.count(label) > 1)
@@ -279,7 +279,7 @@ def sample_error(h: ArrayLike, f: ArrayLike) -> float:
 
 
 def bias(sample_errors: ArrayLike, true: float) -> float:
-    """How far an estimate is off on average: ``E[Error_S(h)] - Error_D(h)`` over the samples given.
+    """The bias of an estimate: ``E[Error_S(h)] - Error_D(h)`` over the samples given.
 
     Examples
     --------

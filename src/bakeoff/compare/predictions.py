@@ -36,7 +36,7 @@ from bakeoff.judge.material import (
 )
 from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length, same_rows, to_array
 
@@ -108,7 +108,7 @@ def predictions_material(
     by: PerItem = None,
     positive: Hashable = None,
 ) -> Material:
-    """Predictions of two models in memory as something to judge."""
+    """Predictions of two models in memory, ready to judge."""
     same_rows(truth=truth, a=a, b=b, clusters=clusters, by=by)
     as_column = to_array if record.kind == "labels" else column_or_table
     read = ItemPanel(
@@ -122,24 +122,29 @@ def predictions_material(
 
 
 def panel_material(panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable = None) -> Material:
-    """What two models said as something to judge, as a whole and by slices."""
+    """Predictions of two models, ready to judge, as a whole and by slices."""
     own = _counted(panel) if metric.kind == "labels" else panel
-    slices, names = _slices(own)
     return Material(
         n=own.n,
         build=lambda method: item_outcomes(own, metric, method=method, positive=positive),
         methods=partial(item_methods, metric, clustered=own.clusters is not None),
-        parts={
-            name: panel_material(own.only(slices == at), metric, positive=positive)
-            for at, name in enumerate(few_enough(names, own.n))
-        },
+        parts=_parts(own, metric, positive),
     )
+
+
+def _parts(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable) -> dict[str, Material]:
+    """The material of each slice by its name; nothing where there are none."""
+    slices, names = _slices(panel)
+    return {
+        name: panel_material(panel.only(slices == at), metric, positive=positive)
+        for at, name in enumerate(few_enough(names, panel.n) if names else ())
+    }
 
 
 def item_outcomes(
     panel: ItemPanel | LabelPanel, metric: Metric, *, method: str = "auto", positive: Hashable = None
 ) -> Built:
-    """What two models said as the outcomes that a method takes, or the preferred ones for ``"auto"``."""
+    """Predictions of two models as the outcomes that a method takes, or the preferred ones for ``"auto"``."""
     wanted = _wanted(method, metric, clustered=panel.clusters is not None)
     if metric.kind == "labels":
         return counted_outcomes(_counted(panel), metric, wanted=wanted, positive=positive)
@@ -211,7 +216,7 @@ def _counted(panel: ItemPanel | LabelPanel) -> LabelPanel:
 
 
 def _slices(panel: ItemPanel | LabelPanel) -> tuple[Ints, tuple[str, ...]]:
-    """The slice of each row, and what slices are called; nothing where there are none."""
+    """The slice of each row, and the names of the slices; nothing where there are none."""
     if panel.slices is None:
         return np.empty(0, dtype=np.int64), ()
     if isinstance(panel, LabelPanel):

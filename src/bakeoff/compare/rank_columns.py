@@ -10,6 +10,7 @@ from bakeoff.compare.two_models import NO_MODEL
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 from bakeoff.core.metric import Metric
 from bakeoff.core.panel import LabelPanel, check_names
+from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.sources import Source
 
@@ -17,7 +18,7 @@ MOSTLY_STRANGE, MOSTLY_TRUE = 0.5, 0.9  # shares of values that occur in the tru
 
 
 def refuse_no_models(panel: LabelPanel) -> None:
-    """Refuse columns that nobody named as models, and whose values are mostly never true, unlike others."""
+    """Refuse columns that were not named as models and whose values mostly never occur in the truth."""
     true = np.unique(panel.truth)
     meet = [float(np.isin(said, true) @ panel.counts / panel.n) for said in panel.answers]
     strange = [(name, met) for name, met in zip(panel.names, meet, strict=True) if met < MOSTLY_STRANGE]
@@ -35,7 +36,7 @@ def refuse_no_models(panel: LabelPanel) -> None:
 def model_columns(
     sources: Sequence[Source], names: Sequence[str], wanted: Wanted, metric: Metric, asked: Sequence[str]
 ) -> dict[str, str | None]:
-    """The column of each model by its name: those of one source, all or as asked, or one of each."""
+    """The column of each model by its name: those of one source, all or as named, or one of each."""
     if len(sources) > 1:
         check_names(names, len(sources))
         return dict.fromkeys(names)
@@ -49,7 +50,7 @@ def model_columns(
     chosen = list(asked) or free
     if len(chosen) < 2:
         raise ModelsError(
-            f"{source.name} has {len(chosen)} column(s) besides the truth: "
+            f"{source.name} has {plural(len(chosen), 'column')} besides the truth: "
             f"{', '.join(chosen) or 'none'}; expected a column for each of two or more models, or a file "
             f"for each model",
             source=source.name,

@@ -12,7 +12,7 @@ from bakeoff.core.panel import place_of
 from bakeoff.core.ranking import Ranking
 from bakeoff.judge.dataset_ranking import DatasetsAsked, Learners, judged_over_datasets
 from bakeoff.methods.many._joint import pairs_of
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.dataset_scores import ScoreTable, read_datasets, score_table
 
 __all__ = ["rank_datasets", "read_datasets"]

@@ -23,8 +23,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.panel import FoldPanel, ItemPanel, LabelPanel, check_names
 from bakeoff.core.pick import Pick
 from bakeoff.core.ranking import Ranking
-from bakeoff.metrics import METRICS
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import METRICS, MetricLike, metric_of
 from bakeoff.read.engine.duck import Progress, engine_for
 from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.fingerprint import items_in
@@ -40,7 +39,7 @@ from bakeoff.read.values import a_kind
 
 @dataclass(frozen=True, kw_only=True)
 class RankRequest(Wanted):
-    """What models are ranked by, and how: what is wanted of a source, where it is, and the rest.
+    """A request for a ranking: what to read, from where, and how to rank.
 
     Attributes
     ----------
@@ -48,7 +47,7 @@ class RankRequest(Wanted):
         One file with a column for each model, or one file for each; ``called`` are the
         names that messages use for them.
     truth_file
-        A file with what is true, where the files of the models do not say; messages call it ``truth_called``.
+        A file with the truth, where the files of the models have none; messages call it ``truth_called``.
     connect, tables, query
         A database, and its table, one for each model, or a SELECT in place of one.
     models
@@ -144,7 +143,7 @@ def rank_files(
 
 
 def rank_source(request: RankRequest) -> Ranking:
-    """The ranking of models, whatever holds what is known about them."""
+    """The ranking of models, whatever their source."""
     if request.connect is not None:
         return _rank_database(request)
     if not request.files:
@@ -157,7 +156,7 @@ def rank_source(request: RankRequest) -> Ranking:
 
 
 def _is_plain(request: RankRequest) -> bool:
-    """Whether only tables of predictions can be meant, by what is said."""
+    """Whether the options only fit tables of predictions."""
     if request.truth_file or request.truth or not request.id:
         return bool(request.truth_file or request.truth)
     from bakeoff.read.importers import matches_ids
@@ -166,7 +165,7 @@ def _is_plain(request: RankRequest) -> bool:
 
 
 def _recognised(request: RankRequest) -> Found | None:
-    """What logs and result files of other programs hold; None where the files are none."""
+    """The content of logs and result files of other programs; None where the files are not such."""
     from bakeoff.read.importers import importer_of
 
     glimpses = [glimpse_of(file, name) for file, name in _files(request)]
@@ -203,7 +202,7 @@ def _rank_found(found: Found, request: RankRequest) -> Ranking:
 
 
 def _rank_folds(found: Found, panels: Mapping[str, FoldPanel], request: RankRequest) -> Ranking:
-    """The ranking over data sets of what was measured in folds of each."""
+    """The ranking over data sets of scores that were measured in folds of each."""
     from bakeoff.compare.rank_datasets import rank_datasets
 
     if len(panels) == 1:
@@ -234,7 +233,7 @@ def _rank_files(request: RankRequest) -> Ranking:
 
 
 def _stem(name: str) -> str:
-    """The name of a file without its ending, also where it is compressed.
+    """The name of a file without its extension, also where it is compressed.
 
     >>> _stem("gpt-2.csv.gz"), _stem("v1.5.parquet")
     ('gpt-2', 'v1.5')
@@ -297,7 +296,7 @@ def _rank_sources(
 
 
 def _counted(request: RankRequest, items: Callable[[], TestItems]) -> RankRequest:
-    """The request with as many more rankings tried as there were looks at these items to adjust for."""
+    """The request, with earlier looks at these items counted as rankings that were tried."""
     if request.seen is None:
         return request
     tried = request.options.get("tried", 1) + request.seen(items())
@@ -305,7 +304,7 @@ def _counted(request: RankRequest, items: Callable[[], TestItems]) -> RankReques
 
 
 def _no_truth(sources: Sequence[Source], true: str) -> InputError:
-    """The error where nothing tells what is true, and what may be meant."""
+    """The error where the truth is missing, and what may be meant."""
     said = f"no column of {sources[0].name} is called {true!r}, so the true labels are unknown"
     if len(sources) > 1:
         return InputError(f"{said}; name the file that has them: truth_file (--truth-file FILE)")

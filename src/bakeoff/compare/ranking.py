@@ -18,7 +18,7 @@ from bakeoff.core.ranking import RankedSlice, Ranking
 from bakeoff.core.verdict import Heterogeneity
 from bakeoff.judge.ranking import Asked, Together, judged
 from bakeoff.judge.slices import few_enough, in_order, welch
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import named_columns, same_rows, to_array
 from bakeoff.read.values import a_kind
@@ -30,16 +30,16 @@ class RankOptions(TypedDict, total=False):
     """Keywords that every ``rank_*`` of items takes.
 
     alpha
-        The chance that anything is said of any pair or rank that is not so, and the chance that the set of
+        The probability of any false statement about any pair or rank, and the probability that the set of
         possible best leaves out the best (default 0.05).
     margin
         Differences smaller than this do not matter; allows the decision ``equivalent``.
     resamples
-        How often the items are drawn anew (default 10,000).
+        Number of bootstrap resamples of the items (default 10,000).
     step_down
         Whether p-values are those of the step-down method, which intervals do not follow (default False).
     tried
-        How many such families of models were tried in all (default 1).
+        Number of such families of models that were tried in total (default 1).
     tuned_on_test
         Whether the items were used to choose the models; a caveat then says what this invalidates.
     rng
@@ -152,7 +152,7 @@ def rank_panel(
 
 
 def _slices(panel: ItemPanel | LabelPanel) -> tuple[Ints, tuple[str, ...]]:
-    """The slice of each row, and what slices are called."""
+    """The slice of each row, and the names of the slices."""
     if isinstance(panel, LabelPanel):
         return np.asarray(panel.slices), panel.slice_names
     codes, names = to_labels(by=np.asarray(panel.slices))
@@ -160,16 +160,18 @@ def _slices(panel: ItemPanel | LabelPanel) -> tuple[Ints, tuple[str, ...]]:
 
 
 def _sliced(name: str, part: Any, ready: Any, asked: Asked) -> tuple[RankedSlice, Together | None]:
-    """The ranking of one slice, at a level that allows for all; or why there is none."""
+    """The ranking of one slice, at a level adjusted for all, or why there is none; its models if valid."""
     try:
         models = ready(part)
-        return RankedSlice(name=name, n=part.n, ranking=judged(models, asked)), models
+        ranking = judged(models, asked)
     except BakeoffError as problem:
         return RankedSlice(name=name, n=part.n, refused=str(problem)), None
+    valid = ranking.strength.grade != "invalid"
+    return RankedSlice(name=name, n=part.n, ranking=ranking), models if valid else None
 
 
 def _heterogeneity(slices: list[Together]) -> Heterogeneity | None:
-    """Whether differences change from slice to slice: of the pair that does most, adjusted for all."""
+    """Whether differences vary between slices: the pair that varies most, adjusted for all pairs."""
     if len(slices) < 2:
         return None
     found = []

@@ -1,4 +1,4 @@
-"""Comparison of what skore reported: the predictions in its reports, without its package."""
+"""Comparison of reports of skore by their predictions, without importing skore."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Unpack

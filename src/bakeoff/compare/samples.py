@@ -10,7 +10,7 @@ from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleSco
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.facts import refuse_negated
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.columns import same_rows
 
 

@@ -11,14 +11,16 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems, finite
 from bakeoff.core.panel import Column
 from bakeoff.core.verdict import Caveat
-from bakeoff.judge.material import Built, guessed, no_class, positive_place
+from bakeoff.core.written import plural
+from bakeoff.judge.labels import guessed, one_class
+from bakeoff.judge.material import Built, no_class, positive_place
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length, to_array
 from bakeoff.read.values import as_number, shown
 
 Values = ArrayLike | Sequence[float | None]
-"""Scores in a list, an array or a column of a table; one that is missing is refused by its place."""
+"""Scores in a list, an array or a column of a table; a missing one is refused with its position."""
 
 
 def from_ranks(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *, positive: Hashable) -> Built:
@@ -46,7 +48,7 @@ def from_ranks(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *, 
 
 
 def from_losses(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *, positive: Hashable) -> Built:
-    """What each item costs: of probabilities, or of predicted numbers."""
+    """The loss of each item: of probabilities, or of predicted numbers."""
     known: tuple[Caveat, ...] = ()
     if metric.needs == "numbers":
         no_class(positive, metric)
@@ -62,6 +64,8 @@ def from_losses(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *,
                 f"probabilities in the same form"
             )
         target, known = true_classes(truth, given["a"], positive)
+        if target.size and np.ptp(target) == 0:
+            known += one_class([to_array(truth, "truth")[0]], target.size, metric)
     losses = {name: _losses(metric, target, values, name) for name, values in given.items()}
     span = metric.high - metric.low
     outcomes = PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"], span=span)
@@ -79,7 +83,7 @@ def _losses(metric: Metric, known: Column, values: Floats, name: str) -> Floats:
 def true_classes(truth: ArrayLike, chances: Floats, positive: object) -> tuple[Ints, tuple[Caveat, ...]]:
     """Number the true classes as the probabilities do; with a caveat where the positive one is a guess.
 
-    One column of probabilities speaks of the positive class: 1 where it is true, else 0. A table has
+    One column of probabilities is for the positive class: 1 where it is true, else 0. A table has
     a column for each class, in the order of the labels.
     """
     codes, labels = to_labels(truth=truth)
@@ -123,7 +127,7 @@ def class_columns(labels: tuple[Any, ...], columns: int) -> list[int]:
         return [int(label) for label in labels]
     listed = ", ".join(repr(label) for label in labels[:10])
     raise InputError(
-        f"truth has {len(labels)} class(es) ({listed}) and there are {columns} columns of scores; "
+        f"truth has {plural(len(labels), 'class')} ({listed}) and there are {columns} columns of scores; "
         f"expected one column for each class, or, if a class does not occur, truth as numbers from 0 to "
         f"{columns - 1}"
     )

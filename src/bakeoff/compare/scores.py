@@ -17,14 +17,14 @@ from bakeoff.core.pick import two_of
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.facts import refuse_negated
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.columns import same_rows
 from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
 
 Scores = ArrayLike | Mapping[str, object] | str | os.PathLike[str]
 """Scores by fold: an array, a data frame, a dict of columns, or a file of one of these."""
 
-CLOSE = 1e-6  # scores may have been rounded when they were written down
+CLOSE = 1e-6  # scores may have been rounded
 
 
 def compare_scores(
@@ -135,7 +135,8 @@ def _item_runs(
             f"items has values for each run, but {metric.key} is not a mean over items; expected the "
             f"mean value of each item, or a metric such as accuracy"
         )
-    found = item_runs(items, folds, scores[0].shape)
+    runs, splits = scores[0].shape
+    found = item_runs(items, folds, (runs, splits))
     a, b = (np.array([np.mean(each) for each in side]) for side in found.by_split)
     by_items, by_folds = a - b, (scores[0] - scores[1]).ravel()
     apart = np.abs(by_items - by_folds)
@@ -189,7 +190,7 @@ def _made_of(metric: Metric) -> MadeOf:
 
 
 def _refuse_large(scores: FoldScores, metric: Metric) -> None:
-    """Refuse differences of items that are larger than any two values can differ."""
+    """Refuse differences of items that are larger than the range of the metric."""
     widest = metric.high - metric.low
     largest = 0.0 if scores.items is None else float(np.abs(scores.items).max())
     if metric.is_mean_over_items and largest > widest:
@@ -200,7 +201,7 @@ def _refuse_large(scores: FoldScores, metric: Metric) -> None:
 
 
 def _refuse_other_items(scores: FoldScores) -> None:
-    """Refuse items whose mean is not that of the folds by their size: they belong to other scores."""
+    """Refuse items whose mean is not the weighted mean of the folds: they belong to other scores."""
     if scores.items is None or scores.n_test is None:
         return
     by_folds = float(np.average(scores.differences, weights=scores.n_test))
@@ -228,7 +229,7 @@ def _both(
 
 
 def _shaped(scores: Floats, design: Design) -> Floats:
-    """Scores as (runs, folds); what has another number of them is left for `FoldScores` to refuse."""
+    """Scores as (runs, folds); `FoldScores` refuses other numbers of scores."""
     if design.shape is not None and scores.size == design.shape[0] * design.shape[1]:
         flat = scores.ndim == 1 or 1 in scores.shape
         return scores.reshape(design.shape) if flat else scores
@@ -246,7 +247,7 @@ def _turn(a: Floats, b: Floats, metric: Metric) -> tuple[Floats, Floats]:
 def _sizes(
     given: PerItem, of_a: Floats | None, of_b: Floats | None, name: str, design: Design
 ) -> Floats | None:
-    """Sizes of the sets as given, or else as the scores of either learner came with them."""
+    """Sizes of the sets as given, or else as they came with the scores of either learner."""
     if given is None and of_a is not None and of_b is not None and not np.array_equal(of_a, of_b):
         raise InputError(f"{name} of a and b differ; expected scores of both learners on the same splits")
     sizes = given if given is not None else of_a if of_a is not None else of_b

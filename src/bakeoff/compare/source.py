@@ -1,6 +1,6 @@
-"""The one front door: from files, databases and logs of other programs to the verdict on two models.
+"""The common entry point: from files, databases and logs of other programs to the verdict on two models.
 
-The command line, the page and Python say what they want as a `Request`; what it is asked of is recognised
+The command line, the page and Python say what they want as a `Request`; the source is recognised
 and read as models over the same units (`two_models.py`), and judged here.
 """
 
@@ -35,14 +35,14 @@ __all__ = ["Answer", "Path", "Request", "compare_source"]
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """The verdict, and the design that fold scores were taken to be of where nobody said so."""
+    """The verdict, and the design that was assumed for fold scores where none was given."""
 
     verdict: Verdict
     guessed: Design | None = None
 
 
 def compare_source(request: Request) -> Answer:
-    """The verdict on two models, whatever holds what is known about them."""
+    """The verdict on two models, whatever their source."""
     if request.method != "auto":
         _ = METHODS[request.method]  # refused before anything is read, which may take long
     answer = _answered(request)
@@ -66,7 +66,7 @@ def _answered(request: Request) -> Answer:
 
 
 def _recognised(request: Request) -> Verdict | None:
-    """The verdict on logs and result files of other programs; None where the files are none."""
+    """The verdict on logs and result files of other programs; None where the files are not such."""
     from bakeoff.compare.found import judge_found
 
     found = found_in(request)

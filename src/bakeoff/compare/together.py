@@ -17,9 +17,11 @@ from bakeoff.core.panel import Column, ItemPanel, LabelPanel, combinations
 from bakeoff.core.ranking import Omnibus
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Caveat
+from bakeoff.core.written import plural
 from bakeoff.judge.answer import ask
 from bakeoff.judge.facts import basis_of, unit_of
-from bakeoff.judge.material import Built, of_counts, positive_place, refuse_fractions, strangers
+from bakeoff.judge.labels import strangers
+from bakeoff.judge.material import Built, positive_place, refuse_fractions
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.few import FEW
@@ -43,7 +45,7 @@ PART = 1 << 16  # rows that are weighted at once
 
 
 class Measured(NamedTuple):
-    """The joint values of models, an omnibus test, and who is better on how many units."""
+    """The joint values of models, an omnibus test, and on how many units each model is better."""
 
     joint: Joint
     omnibus: Omnibus | None = None
@@ -83,17 +85,17 @@ def _few(outcomes: Any) -> bool:
 
 
 def _known(panel: ItemPanel | LabelPanel, built: Sequence[Built]) -> tuple[Caveat, ...]:
-    """What is known of the pairs, each once; labels that are never true by the names of the models."""
+    """What is known about the pairs, each once; labels that are never true by the names of the models."""
     found = {each.text: each for one in built for each in one.known if each.key != "labels-never-meet"}
     areas = built[0].outcomes if len(built) > 1 else None
     if isinstance(areas, RankedItems) and (fewest := min(class_sizes(WHO, areas))) < FEW:
-        text = f"the smaller class has {fewest} item(s), too few to detect most differences in AUC"
+        text = f"the smaller class has {plural(fewest, 'item')}, too few to detect most differences in AUC"
         found[text] = BY_KEY["few-of-a-class"].caveat(text)
     return (*(strangers(panel, panel.names) if isinstance(panel, LabelPanel) else ()), *found.values())
 
 
 def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:
-    """What the comparison of two says of a pair."""
+    """What the comparison of two says about a pair."""
     built = pair(a, b)
     return ask(
         built.outcomes,
@@ -107,7 +109,7 @@ def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:
 
 
 def _intervals(built: Sequence[Built], metric: Metric, level: float) -> list[Interval | None]:
-    """An interval for the value of each model by itself."""
+    """An interval for the value of each model."""
     pairs = [own_intervals(each.outcomes, metric, level) or (None, None) for each in built]
     return [pairs[0][0], *(second for _, second in pairs)]
 
@@ -126,7 +128,7 @@ def _reordered(panel: ItemPanel | LabelPanel, order: list[int]) -> dict[str, Any
 
 
 def _order(joint: Joint) -> list[int]:
-    """Models from the best to the worst; equal ones by how they differ from the others, never by name."""
+    """Models from the best to the worst; ties by the differences from the others, never by name."""
     k = joint.values.size
     first, second = pairs_of(k)
 
@@ -172,7 +174,7 @@ def _refuse_undefined(panel: LabelPanel, metric: Metric, values: Floats) -> None
         raise InputError(
             f"{metric.key} is undefined (0/0) on these items for {_some(without)}: class {strange!r} "
             f"never occurs in the truth and only some models predict it ({_some(saying)}); leave these "
-            f"models out, or use another metric, such as balanced-accuracy"
+            f"models out, or use another metric, such as accuracy"
         )
 
 
@@ -250,11 +252,8 @@ def _by_scores(panel: ItemPanel, pair: Pair, resamples: int) -> Measured:
 
 
 def _wary(joint: Joint, variances: Floats, items: RankedItems) -> Floats:
-    """Standard errors of differences of areas that allow for one more item of each class, as `area-t` does.
-
-    Those of the draws stay what they are: with both larger nothing would change.
-    """
-    first, second = pairs_of(joint.values.size)
+    """Standard errors of differences of areas, with one more item of each class, as `area-t` has them."""
+    first, second = pairs_of(joint.values.size)  # those of the draws stay: with both larger nothing changes
     chance = chance_apart(joint.errors**2, variances[first] + variances[second])
     more = sum(one_more(1.0, df) for df in class_degrees(items)) * chance
     return np.where(joint.alike, 0.0, np.sqrt(joint.errors**2 + more))
@@ -308,13 +307,13 @@ def _label_joint(panel: LabelPanel, metric: Metric, place: int | None, resamples
         repeats=repeats,
         classes=classes,
         metric=signed(metric, place),
-        of_counts=of_counts(metric),
+        of_counts=metric.of_counts,
     )
     return units.joint(differing=differing, span=metric.high - metric.low, resamples=resamples)
 
 
 def _cluster_kinds(panel: LabelPanel, cells: Ints) -> tuple[Ints, Ints]:
-    """Each row's cluster, numbered by what is in it, so that the order does not depend on their names."""
+    """Each row's cluster, numbered by its content, so that the order does not depend on their names."""
     codes = np.unique(cast(Ints, panel.clusters), return_inverse=True)[1]
     order = np.lexsort((panel.counts, *cells[::-1], codes))
     starts = np.flatnonzero(np.diff(codes[order], prepend=-1))

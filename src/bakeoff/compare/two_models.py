@@ -17,8 +17,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.panel import ItemPanel
 from bakeoff.judge.answer import Common
 from bakeoff.judge.material import Material, no_class
-from bakeoff.metrics import METRICS
-from bakeoff.metrics._own import metric_of
+from bakeoff.metrics import METRICS, metric_of
 from bakeoff.metrics._probabilities import ROUNDING
 from bakeoff.read.engine.duck import engine_for
 from bakeoff.read.engine.files import files_source
@@ -39,14 +38,14 @@ NO_MODEL = ("id", "item", "index", "data", "learner", "run", "fold", "cluster", 
 
 @dataclass(frozen=True, kw_only=True)
 class Request(Wanted):
-    """What two models are compared by, and how: what is wanted of a source, where it is, and the rest.
+    """A request for a comparison: what to read, from where, and how to compare.
 
     Attributes
     ----------
     files
         One file, or one for A and one for B. Messages use the names in ``called`` where they are given.
     truth_file
-        A file with the ids and what is true, where the files of the models do not say.
+        A file with the ids and the truth, where the files of the models do not have it.
     connect, tables, query
         A database, and its table, A's and B's, or a SELECT in place of one.
     a, b
@@ -55,9 +54,9 @@ class Request(Wanted):
         The columns of a table of fold scores by what they hold (learner, run, fold, score), where it must be
         one; None where a file may hold anything.
     design, test, runs
-        How fold scores were made, as far as somebody says.
+        How fold scores were made, as far as it is given.
     names
-        What to call A and B; None leaves it to what their columns or files are called.
+        What to call A and B; None uses the names of their columns or files.
     """
 
     files: tuple[Path, ...] = ()
@@ -81,7 +80,7 @@ class Request(Wanted):
 
 
 def is_predictions(request: Request) -> bool:
-    """Whether only a table of predictions can be meant, by what is said or by its first line."""
+    """Whether only a table of predictions can be meant, by the options or by its first line."""
     said = (request.truth, request.count, request.truth_file)
     if any(each is not None for each in said) or request.attributes:
         return True
@@ -98,13 +97,13 @@ def is_predictions(request: Request) -> bool:
         with opened(file, source, expected=TABLES) as stream:
             first = stream.readline(HEAD).decode("utf-8-sig", "replace")
     except (InputError, OSError):
-        return False  # whoever reads it says what is wrong
+        return False  # reading it reports what is wrong
     names = {cell.strip(" \"'\r\n") for cell in re.split(r"[,;\t]", first)}
     return {"truth", request.a or "a", request.b or "b"} <= names
 
 
 def seen_in(found: "Found", request: Request) -> int:
-    """How many looks at the items of a log to adjust for, where somebody counts them."""
+    """How many looks at the items of a log to adjust for, where they are counted."""
     if request.seen is None or not isinstance(found.panel, ItemPanel) or found.panel.ids is None:
         return 0
     from bakeoff.read.item_marks import items_in_memory
@@ -113,7 +112,7 @@ def seen_in(found: "Found", request: Request) -> int:
 
 
 def found_in(request: Request) -> "Found | None":
-    """What logs and result files of other programs hold; None where the files are none."""
+    """The content of logs and result files of other programs; None where the files are not such."""
     from bakeoff.core.pick import two_of
     from bakeoff.read.importers import importer_of
     from bakeoff.read.importers._record import glimpse_of
@@ -291,7 +290,7 @@ def _looked_up(sources: Sequence[Source], request: Request, truth: Source | None
 
 
 def _rows_of(rows: ItemPanel, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
-    """Rows of scores as something to judge, and the metric with what they tell about it."""
+    """Rows of scores, ready to judge, and the metric with what they show about it."""
     if rows.truth is not None:
         return panel_material(rows, metric, positive=_meant(positive, rows.truth.tolist())), metric
     no_class(positive, metric)
@@ -306,7 +305,7 @@ def _meant(positive: Hashable, labels: Iterable[Hashable]) -> Hashable:
 
 
 def _refuse_no_chances(rows: ItemPanel, request: Request, sources: Sequence[Source]) -> None:
-    """Refuse probabilities that are none, by their column and row."""
+    """Refuse numbers that are not probabilities, with their column and row."""
     for at, (role, given) in enumerate((("a", request.a), ("b", request.b))):
         values = rows.answers[at]
         outside = (values < -ROUNDING) | (values > 1 + ROUNDING)

@@ -1,1 +1,1 @@
-"""The nouns and the rules that every other room stands on. Needs numpy alone."""
+"""The types and rules that all other packages use. Needs only numpy."""

@@ -1,4 +1,4 @@
-"""What arrays, and what can be made into one, are called in signatures."""
+"""Names for arrays and array-likes in signatures."""
 
 from collections.abc import Sized
 

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.arrays import Floats
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import plural
 
 LARGEST_COUNT = 1e15  # larger counts are not exact as floating-point numbers
 LARGEST = 1e100  # the squares of larger scores overflow
@@ -31,7 +32,7 @@ FEWEST_RESAMPLES, MOST_RESAMPLES = 100, 1_000_000
 
 
 def check_resamples(value: object, *, fewest: int = FEWEST_RESAMPLES) -> int:
-    """A number of resamples that gives a stable answer and an end.
+    """A number of resamples that gives a stable answer in finite time.
 
     >>> check_resamples(10**9)
     Traceback (most recent call last):
@@ -45,7 +46,7 @@ def check_resamples(value: object, *, fewest: int = FEWEST_RESAMPLES) -> int:
 
 
 def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
-    """A non-empty array of finite numbers, or an error that says where it is not."""
+    """A non-empty array of finite numbers, or an error that names the first bad value."""
     try:
         array = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
@@ -56,7 +57,9 @@ def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
             expected="numbers",
         ) from None
     if array.ndim != ndim:
-        raise InputError(f"{name} has {array.ndim} dimension(s), shape {array.shape}; expected {ndim}")
+        raise InputError(
+            f"{name} has {plural(array.ndim, 'dimension')}, shape {array.shape}; expected {ndim}"
+        )
     if array.size == 0:
         raise InputError(f"{name} is empty; expected at least one number")
     bad = np.argwhere(~np.isfinite(array))
@@ -64,8 +67,8 @@ def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
         place = tuple(int(i) for i in bad[0])
         where = place[0] if ndim == 1 else place
         raise InputError(
-            f"{name} has {array[place]} at position {where} ({len(bad)} such value(s) in all); expected "
-            f"finite numbers: remove or fill these values for both models",
+            f"{name} has {array[place]} at position {where} ({plural(len(bad), 'such value')} in all); "
+            f"expected finite numbers: remove or fill these values for both models",
             role=name,
             position=place[0],
             value=float(array[place]),

@@ -14,7 +14,7 @@ class Copies:
     of these another label. ``beyond_chance`` is whether more are equal than chance explains.
     ``false_alarms`` is how often a test at 5 % would find a difference where there is none, if models predict
     equal items alike; None where items are in clusters. ``shared`` is a column that is the same in all equal
-    items, by which they can be put into clusters; empty where there is none.
+    items, which can serve as clusters; empty where there is none.
     """
 
     attributes: tuple[str, ...]

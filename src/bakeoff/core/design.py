@@ -31,7 +31,7 @@ class Design(Protocol):
 
 
 def in_words(design: Design) -> str:
-    """A design as its user would write it, without what goes without saying.
+    """A design as its user would write it, without defaults.
 
     >>> from bakeoff.designs import Resampling
     >>> in_words(Resampling())
@@ -47,7 +47,7 @@ def in_words(design: Design) -> str:
 
 
 def spoken(design: Design) -> str:
-    """A usual design as people say it, where it says so itself; otherwise as its user would write it.
+    """A common design in words, where it has some; otherwise as its user would write it.
 
     >>> from bakeoff.designs import LeaveOneOut, RepeatedKFold
     >>> spoken(RepeatedKFold(runs=10, folds=10)), spoken(LeaveOneOut())
@@ -76,7 +76,7 @@ class Splits:
     """The splits of n items, run by run and fold by fold.
 
     ``drawn`` holds the training items of each split; None where they are all items that are not tested,
-    which is then worked out when it is asked for: leave-one-out would otherwise keep n times n numbers.
+    which is then computed when it is needed: leave-one-out would otherwise keep n times n numbers.
     """
 
     design: Design
@@ -113,7 +113,7 @@ class Splits:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What two splits share exactly if they train and test on the same items in the same order."""
+        """A fingerprint: equal for splits that train and test on the same items in the same order."""
         digest = hashlib.blake2b(f"{self.n} {self.shape}".encode(), digest_size=16)
         for name, parts in (("test", self.test), ("train", self.drawn or ())):
             for part in parts:

@@ -19,7 +19,7 @@ Direction = Literal["optimistic", "pessimistic", "none", "depends"]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Losses:
-    """What one learner lost on the test items of each split: 0 or 1 for classes, squares for numbers.
+    """The losses of one learner on the test items of each split: 0 or 1 for classes, squares for numbers.
 
     ``values[s][i]`` belongs to the item ``splits.test[s][i]``.
     """
@@ -120,7 +120,7 @@ class ErrorEstimator:
 
     ``designs(**options)`` names the designs that the learner is run under; it names none where the
     learner is trained on all data and tested on items that are given (``needs_test_items``).
-    ``combine(tested, level=..., **reading)`` is a pure function of what was lost under each.
+    ``combine(tested, level=..., **reading)`` is a pure function of the losses under each.
     ``direction`` and ``bias`` say which way it errs and what was measured. ``options`` explains the
     keywords of ``designs`` and ``reading`` those of ``combine`` apart from ``level``.
     """
@@ -142,7 +142,7 @@ class ErrorEstimator:
     references: tuple[str, ...] = ()
 
     def sort_options(self, given: Mapping[str, object]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """What of the given options goes to ``designs``, and what to ``combine``."""
+        """Which of the given options go to ``designs``, and which to ``combine``."""
         for name in given:
             if name not in self.options and name not in self.reading:
                 raise unknown_name(f"option of {self.key}", name, [*self.options, *self.reading])

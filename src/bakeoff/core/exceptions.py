@@ -44,7 +44,7 @@ def _shorter_word(found: re.Match[str]) -> str:
 
 
 def _shorter_list(message: str) -> str:
-    """A message with as much of its longest list as there is room for; as it is where that is not enough."""
+    """A message with as much of its longest list as fits; unchanged where that is not enough."""
     if len(message) <= LONGEST_MESSAGE:
         return message
     listed = max(_LIST.finditer(message), key=lambda found: len(found[0]), default=None)
@@ -135,7 +135,7 @@ class FileError(InputError):
     """A file that cannot be read in the expected format."""
 
 
-# The search for near names takes the product of both lengths for each name: it must not outlast the work.
+# The search for near names takes the product of both lengths for each name: it must stay short.
 LONGEST = 100
 SEARCHED = 1000
 

@@ -1,4 +1,4 @@
-"""Comparisons judged together: the only place where p-values are adjusted and decided by again."""
+"""Comparisons judged together: the only place where p-values are adjusted, and decisions repeated."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.core.evidence import MODERATE, STRONG
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import Floats, whole
 from bakeoff.core.result import (
@@ -26,7 +27,7 @@ MOST_TRIED = 1_000_000
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Adjustment:
-    """How p-values are adjusted for being several.
+    """How p-values are adjusted for multiple comparisons.
 
     ``method`` is one of ``ADJUSTMENTS``, ``count`` how many there are and ``kind`` what they are: made here
     (``comparisons``), one for each slice, or counted by the user (``tries``). Of slices, ``tried`` is how
@@ -131,7 +132,7 @@ class FalseAlarms:
     """Salzberg's arithmetic for ``tests`` independent comparisons at level ``alpha``.
 
     ``sidak_level`` and ``bonferroni_level`` are the levels at which to test each comparison so
-    that the chance of any false alarm is at most ``alpha``.
+    that the probability of any false alarm is at most ``alpha``.
     """
 
     tests: int
@@ -164,16 +165,16 @@ def false_alarms(tests: int, *, alpha: float = 0.05) -> FalseAlarms:
 
 
 class Member(NamedTuple):
-    """What a method said of one comparison, and a way to ask it for an interval of another level."""
+    """The result of a method for one comparison, and a way to get an interval of another level."""
 
     result: Result
     at: Callable[[float], Result]
 
 
 class Judged(NamedTuple):
-    """What is decided of a member, and the adjusted p-value that it follows; None where it is alone.
+    """The decision on a member, and the adjusted p-value behind it; None where it is alone.
 
-    ``equivalence`` is the interval that was held against the margin, if there is one.
+    ``equivalence`` is the interval that was compared with the margin, if there is one.
     """
 
     decision: Decision
@@ -185,7 +186,7 @@ class Judged(NamedTuple):
 class Family:
     """Comparisons that are decided together: slices, pairs, data sets, tries. Two models are a family of one.
 
-    ``adjustment`` says how p-values allow for their number; None where there is one alone. With a ``margin``
+    ``adjustment`` is how p-values are adjusted for their number; None if there is one. With a ``margin``
     two models are equivalent where the interval of two one-sided tests at ``alpha / several`` lies inside
     it, even where the difference is significant.
     """
@@ -197,7 +198,7 @@ class Family:
 
     @property
     def several(self) -> int:
-        """How many comparisons there are to allow for."""
+        """How many comparisons there are to adjust for."""
         return 1 if self.adjustment is None else self.adjustment.several
 
     def judged(self) -> list[Judged]:
@@ -224,13 +225,25 @@ class Family:
         if self.margin is None:
             return Judged(decision, p_value)
         check_margin(self.margin, alpha=self.alpha, alternative=result.alternative)
-        level = equivalence_level(self.alpha, self.several)
-        found = Equivalence(level=level, interval=member.at(level).interval)
-        return Judged("equivalent" if found.within(self.margin) else decision, p_value, found)
+        found = self._fitting(member)
+        if not found.within(self.margin):
+            return Judged(decision, p_value, found)
+        for factor in (MODERATE, STRONG):
+            narrower = self._fitting(member, factor)
+            if not narrower.within(self.margin):
+                break
+            found = replace(found, p_at_most=narrower.p_at_most)
+        return Judged("equivalent", p_value, found)
+
+    def _fitting(self, member: Member, factor: int = 1) -> Equivalence:
+        """The interval of two one-sided tests at a fraction of alpha."""
+        level = equivalence_level(self.alpha, self.several * factor)
+        at_most = self.alpha / (self.several * factor)
+        return Equivalence(level=level, interval=member.at(level).interval, p_at_most=at_most)
 
 
 def parse_tried(tried: object) -> int:
-    """How many comparisons were tried: a whole number from 1 upwards."""
+    """How many comparisons were tried: a whole number of at least 1."""
     count = whole(tried, "tried")
     if not 1 <= count <= MOST_TRIED:
         raise InputError(
@@ -243,11 +256,11 @@ def parse_tried(tried: object) -> int:
 def adjustment_for(count: int, *, method: str = "holm", tried: int = 1) -> Adjustment | None:
     """How ``count`` comparisons are adjusted where ``tried`` were made in all, these included.
 
-    Those that were tried and are not here count as if they had shown nothing, which is never too bold.
+    Those that were tried and are not here count as if their p-values were 1, which is conservative.
     """
     several = max(count, tried)
     if several == 1:
         return None
     kind: Kind = "tries" if tried > count else "comparisons"
-    # One alone is adjusted by Bonferroni's method, whatever is asked for several.
+    # A single one is adjusted by Bonferroni's method, whatever is chosen for several.
     return Adjustment(method="bonferroni" if count == 1 else method, count=several, kind=kind)

@@ -1,10 +1,11 @@
 """Whether a new model may replace an old one: not worse by more than a margin."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from bakeoff.core.evidence import Strength, strength_of
 from bakeoff.core.result import Interval
-from bakeoff.core.strength import Strength, strength_of
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Unit
 from bakeoff.core.written import Shown
 
@@ -17,7 +18,8 @@ class Gate(Shown):
 
     ``bound`` is the one-sided lower bound of the difference at level 1 - alpha, and ``interval`` the
     two-sided interval at level 1 - 2 alpha with that lower limit. The outcome is ``pass`` if the bound is
-    above -margin, otherwise ``fail`` if the whole interval is below 0, otherwise ``inconclusive``.
+    above -margin, otherwise ``fail`` if the whole interval is below 0, otherwise ``inconclusive``; it is
+    ``inconclusive``, too, if a caveat invalidates the numbers.
     ``p_value`` belongs to the null hypothesis that the difference is -margin or less, ``p_worse`` to the null
     hypothesis that it is 0 or more. With ``items_needed`` items in total, an inconclusive gate would pass
     with probability ``power`` if the true difference were ``assumed``; it is None if there is no such number.
@@ -87,12 +89,18 @@ class Gates(Shown):
     @property
     def caveats(self) -> tuple[Caveat, ...]:
         """The distinct caveats of all checks."""
-        every = (each for check in self.checks if check.gate for each in check.gate.caveats)
-        return tuple({each.text: each for each in every}.values())
+        return _caveats(self.checks)
 
     @property
     def strength(self) -> Strength:
         """How strong the evidence for the outcome is: that of a pass is the weakest of all checks."""
         worse = [each.gate.p_worse for each in self.checks if each.gate and each.outcome == "fail"]
         p_values = {"pass": self.p_value, "fail": min(worse, default=None)}
-        return strength_of(p_values.get(self.outcome), self.alpha, caveats=self.caveats)
+        # What limits the other checks does not limit a failure.
+        failed = [each for each in self.checks if each.outcome == "fail"]
+        return strength_of(p_values.get(self.outcome), self.alpha, caveats=_caveats(failed or self.checks))
+
+
+def _caveats(checks: Iterable[Check]) -> tuple[Caveat, ...]:
+    every = (each for check in checks if check.gate for each in check.gate.caveats)
+    return tuple({each.text: each for each in every}.values())

@@ -17,7 +17,7 @@ class SparseTable:
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """That of the table in full."""
+        """The shape of the full table."""
         return self.classes, self.classes, self.classes
 
     def sum(self, axis: int | tuple[int, ...] | None = None) -> Ints:

@@ -1,4 +1,4 @@
-"""What is known of a judge that scores models in place of people."""
+"""What is known about a judge that scores models in place of people."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -34,11 +34,11 @@ class JudgeBias:
 class Judged:
     """A comparison by a judge's scores of ``items`` and people's of ``labels`` of them.
 
-    ``use`` is whether the judge helped, or why the labels alone decide. ``weight`` is what the judge's
-    difference counts for (lambda), 0 where it is not used. ``judge_alone`` and ``labels_alone`` are A minus B
-    by either of them; the latter with its interval. ``worth`` is how many labels alone would give an interval
-    as narrow; ``labels_to_halve`` how many labels in all would halve it, None where labels on all of these
-    items would not.
+    ``use`` is whether the judge helped, or why the labels alone decide. ``weight`` is that of the
+    judge's difference (lambda), 0 where it is not used. ``judge_alone`` and ``labels_alone`` are A minus B
+    by either of them; the latter with its interval. ``worth`` is how many labels alone give an
+    interval of the same width; ``labels_to_halve`` how many labels in total would halve it, None where labels
+    on all of these items would not.
     """
 
     items: int

@@ -7,17 +7,17 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 By = Literal["ids", "labels", "rows"]
-START = "0" * 64  # what the first look follows
+START = "0" * 64  # the hash before the first look
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestItems:
     """The items of a test set, known by a fingerprint.
 
-    It does not depend on their order, on names of files and columns, or on what models said. ``by`` is what
-    it was made of: ``ids`` and what is true of each, ``labels`` alone (how many items there are of each
+    It does not depend on their order, on names of files and columns, or on predictions. ``by`` is what
+    it was computed from: ``ids`` and the truth of each, ``labels`` alone (how many items there are of each
     class, which other items may share), or whole ``rows``. ``labels`` is the fingerprint of the labels alone,
-    empty where nothing is known to be true.
+    empty where the truth is not known.
     """
 
     __test__ = False  # not a test, whatever its name begins with
@@ -71,7 +71,7 @@ class Look(Finding):
     hash: str = ""
 
     def sealed(self, number: int, previous: str) -> "Look":
-        """The look in its place of the chain."""
+        """The look with its place in the chain."""
         placed = replace(self, number=number, previous=previous)
         return replace(placed, hash=placed.digest())
 

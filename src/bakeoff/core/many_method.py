@@ -10,9 +10,9 @@ Over = Literal["items", "data sets"]
 
 @dataclass(frozen=True, kw_only=True)
 class ManyMethod:
-    """What a method for many models answers, of what, and what it assumes.
+    """The question that a method for many models answers, its data, and its assumptions.
 
-    ``gives`` is what comes out: judged ``pairs``, an ``omnibus`` test of whether any differ, the set of
+    ``gives`` is its result: judged ``pairs``, an ``omnibus`` test of whether any differ, the set of
     possible ``best``, or possible ``ranks``; ``over`` is what the models are measured on.
     """
 
@@ -29,3 +29,5 @@ class ManyMethod:
     latex: str = ""
     """Its formula, as LaTeX writes it."""
     risk: str = ""
+    estimates: str = ""
+    """What its differences are, where they are not those of the values."""

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from bakeoff.core.arrays import Bools
+from bakeoff.core.evidence import Version
 from bakeoff.core.outcomes import (
     DatasetScores,
     Floats,
@@ -31,7 +32,7 @@ QUESTIONS: Mapping[type, str] = {
     RankedItems: "Do two models differ in area under the ROC curve on the population of one test set?",
     JudgedItems: "Do two models differ in mean score as people would give it, when a judge scores all items "
     "and people score some?",
-    RatePair: "Do two classifiers differ in accuracy, each measured on a test set of its own?",
+    RatePair: "Do two classifiers differ in accuracy, each measured on a separate test set?",
     FoldScores: "Do two learning algorithms differ in expected accuracy when trained on data sets of "
     "this size from this domain?",
     SampleScores: "Do two learning algorithms differ in mean score over independent samples from one domain?",
@@ -75,7 +76,7 @@ class Method:
     which it is known not to. Both are measured by the test-suite. ``unsound`` says, for a method
     that people use but should not, what was measured about it, and ``instead`` what to do; ``risk`` says
     what was measured about any other. ``estimates`` says what the estimate is where it is not the difference
-    of the two values, ``interval_by`` whose the interval is where the test alone does not tell. A few
+    of the two values, ``interval_by`` which method the interval is from where the test has none. A few
     methods do the same to outcomes of other kinds, ``also_takes``.
 
     ``needs`` is what must be provided beyond the plain outcomes: ``"halvings"``, the differences in halves
@@ -115,6 +116,8 @@ class Method:
     """Its formula, as LaTeX writes it."""
     exact: str = ""
     """The method to use if counts are too small for its normal approximation."""
+    version: Callable[..., Version] | None = None
+    """Another version of the test, whose p-value follows from outcomes and alternative at once."""
 
     @property
     def question(self) -> str:

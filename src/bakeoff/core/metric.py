@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 Kind = Literal["labels", "ranking", "per-item", "whole"]
 Needs = Literal["labels", "scores", "probabilities", "numbers", "values"]
+RestsOn = Literal["items", "class", "rest", "classes"]
 USUALLY_NEEDS: dict[Kind, Needs] = {
     "labels": "labels",
     "ranking": "scores",
@@ -47,8 +48,15 @@ class Metric:
     per_class: bool = False
     right_or_wrong: bool = False
     """Whether each item has a value, 1 or 0, for being right or wrong."""
+    rests_on: RestsOn | None = None
+    """Which items determine a metric of labels: all of them alike, as their mean (``items``); those of its
+    class (``class``) or of the other classes (``rest``); or those of several classes together (``classes``).
+    None if it is unknown."""
     complement_of: str = ""
     """The metric that equals 1 minus this one; differences are reported in that metric."""
+    of_counts: bool = True
+    """Whether a metric of labels takes the four counts of each class as well as matrices; a user's own may
+    not."""
     zero_without_items: bool = False
     """Whether it is 0 for every model if no item belongs to its class."""
     clips: bool = False

@@ -1,4 +1,4 @@
-"""Where a verdict came from: what is needed to get it once more."""
+"""Where a verdict came from: what is needed to reproduce it."""
 
 import hashlib
 import platform

@@ -1,12 +1,13 @@
 """Numbers typed by how they were obtained.
 
-The type decides which methods are legal: a method names the one type that it takes. Scores are in units where
+The type decides which methods are valid: a method names the one type that it takes. Scores are in units where
 higher is better. Arrays are checked on entry: no method sees a NaN, a wrong shape or an impossible count.
 """
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -20,14 +21,15 @@ from bakeoff.core.checks import sizes
 from bakeoff.core.checks import whole as whole
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.joint import SparseTable
+from bakeoff.core.joint import SparseTable, held
+from bakeoff.core.written import plural
 
 if TYPE_CHECKING:
     from bakeoff.core.ranks import Ranks
 
 
 def _one_each(outcomes: "PairedScores | RankedItems | JudgedItems", *names: str) -> None:
-    """What is said of every item, where it is, has one value for each."""
+    """What is given for items has one value for each."""
     for name in names:
         given = getattr(outcomes, name)
         if given is None:
@@ -42,9 +44,9 @@ def _one_each(outcomes: "PairedScores | RankedItems | JudgedItems", *names: str)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairedItems:
-    """One test set, two classifiers: who alone got how many items right.
+    """One test set, two classifiers: how many items only A and only B got right.
 
-    ``both_right`` is needed only by methods that look at each classifier's own rate.
+    ``both_right`` is needed only by methods that use each classifier's own rate.
     """
 
     only_a: int
@@ -70,7 +72,7 @@ class PairedItems:
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class ClusterKinds:
-    """Clusters of items by what they hold: those with the same joint counts are of one kind.
+    """Clusters of items by their content: those with the same joint counts are of one kind.
 
     Parallel arrays say that a cluster of kind ``kind[i]`` has ``count[i]`` items in cell ``cell[i]`` of the
     joint table (flattened); ``repeats[k]`` is how many clusters are of kind k.
@@ -87,15 +89,14 @@ class ClusterKinds:
         return int(self.repeats.sum())
 
 
-@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class PairedLabels:
     """One test set, two classifiers, any label metric: the joint table truth x A x B.
 
-    ``table[i, j, k]`` counts the items of class ``labels[i]`` that A called ``labels[j]`` and B
-    ``labels[k]``. ``metric`` maps stacked confusion matrices [..., predicted, true] to numbers,
-    in units where higher is better; no two values are further apart than ``span``. Where items belong
-    together, ``clusters`` says what the clusters hold. A metric that is one ``of_counts`` takes the four
-    counts of each class as well as matrices. Only with such a metric may the table be sparse.
+    ``table[i, j, k]`` counts items of class ``labels[i]`` that A called ``labels[j]`` and B ``labels[k]``.
+    ``metric`` maps stacked confusion matrices [..., predicted, true] to numbers, where higher is better; no
+    two are further apart than ``span``. ``clusters`` says what clusters hold. A metric ``of_counts`` takes
+    the four counts of each class, too; only with it may the table be sparse.
     """
 
     table: Ints | SparseTable
@@ -105,17 +106,22 @@ class PairedLabels:
     clusters: ClusterKinds | None = None
     of_counts: bool = False
 
-    @property
+    @cached_property
     def n(self) -> int:
         """Number of items."""
         return int(self.table.sum())
+
+    @cached_property
+    def cells(self) -> tuple[Ints, Ints]:
+        """The cells of the table that hold items, and how many."""
+        return held(self.table)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class PairedScores:
     """One test set, two models, a score for each item; items of one cluster belong together.
 
-    With ``counts`` a row stands for so many items that are alike. No two scores are further apart than
+    With ``counts``, each row stands for that many identical items. No two scores are further apart than
     ``span``.
     """
 
@@ -178,7 +184,7 @@ class RankedItems:
 class JudgedItems:
     """Items on which a judge scored both models (``a``, ``b``), and people did on some.
 
-    ``human_a`` and ``human_b`` are NaN where nobody scored; an item is labelled where both are known. Items
+    ``human_a`` and ``human_b`` are NaN without a human score; an item is labelled where both are known. Items
     of one cluster belong together.
     """
 
@@ -199,7 +205,7 @@ class JudgedItems:
     @property
     def labelled(self) -> Bools:
         """Which items people scored for both models."""
-        return ~(np.isnan(self.human_a) | np.isnan(self.human_b))
+        return np.asarray(~(np.isnan(self.human_a) | np.isnan(self.human_b)))
 
     @property
     def n(self) -> int:
@@ -238,7 +244,7 @@ class FoldScores:
     ``halves`` has the mean difference in both halves of each halving, ``items`` the mean difference of each
     item (or group) over the runs, ``models`` the variance between models of different parts of the data and
     ``models_error`` its Monte-Carlo error over the runs.
-    ``made_of`` is what scores are made of; the mean of ``pooled`` ones is the metric of all folds together.
+    ``made_of`` says what scores are; the mean of ``pooled`` ones is the metric of all folds together.
     ``restricted`` has items by the mean of both matrices, and another answer moves that by ``one_answer``.
     A learner ``omits`` where its models leave out classes, so that the sample may decide which.
     """
@@ -264,8 +270,8 @@ class FoldScores:
         expected = self.design.shape
         if expected is not None and self.a.shape != expected:
             raise InputError(
-                f"{in_words(self.design)} has {expected[0]} run(s) of {expected[1]} fold(s), but the "
-                f"scores have shape {self.a.shape}; name the design that produced them"
+                f"{in_words(self.design)} has {plural(expected[0], 'run')} of {plural(expected[1], 'fold')}, "
+                f"but the scores have shape {self.a.shape}; name the design that produced them"
             )
         for name in ("n_train", "n_test"):
             if getattr(self, name) is not None:

@@ -1,6 +1,6 @@
 """Named models over the same units, typed by how the numbers were obtained.
 
-Two models are a panel of two. `pair` gives what a method for two takes, so that methods know nothing of
+Two models are a panel of two. `pair` gives what a method for two takes, so that methods need not know about
 panels. ``units`` is a fingerprint of what the models were measured on: two panels with different ones were
 not measured on the same units.
 """
@@ -34,14 +34,14 @@ WIDEST = 2**62
 
 
 def place_of(name: str, names: Sequence[str]) -> int:
-    """Where a model is among the names."""
+    """The place of a model among the names."""
     if name not in names:
         raise unknown_name("model", name, names)
     return names.index(name)
 
 
 def check_names(names: Sequence[str], count: int) -> None:
-    """Refuse names that do not tell the models apart."""
+    """Refuse repeated names of models."""
     if len(names) != count:
         raise InputError(f"there are {len(names)} names for {count} models; expected one for each")
     twice = sorted({name for name in names if list(names).count(name) > 1})
@@ -50,7 +50,7 @@ def check_names(names: Sequence[str], count: int) -> None:
 
 
 def fingerprint_of(parts: Iterable[object]) -> str:
-    """A hash of values in whatever order they come.
+    """A hash of values that does not depend on their order.
 
     >>> fingerprint_of(["b", "a"]) == fingerprint_of(["a", "b"]) != fingerprint_of(["a", "a"])
     True
@@ -63,7 +63,7 @@ def fingerprint_of(parts: Iterable[object]) -> str:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ItemPanel:
-    """What is true of each item and what models said about it, in one order.
+    """The truth of each item and the answers of the models, in one order.
 
     ``answers`` has a column for each model: labels, scores of a class, probabilities or numbers. There is no
     ``truth`` where each item has a score of every model already. ``copies`` is how many repeat others, where
@@ -91,7 +91,7 @@ class ItemPanel:
 
     @cached_property
     def units(self) -> str:
-        """A fingerprint of the items: of their ids where they have some, else of what is true of them."""
+        """A fingerprint of the items: of their ids where they have some, else of their truth."""
         if self.ids is not None:
             return fingerprint_of(self.ids.tolist())
         if self.truth is None:
@@ -113,7 +113,7 @@ class ItemPanel:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LabelPanel:
-    """How often what is true and the labels of the models came together: a row for each combination.
+    """How often each combination of the truth and the models' labels occurs: a row for each.
 
     ``counts[i]`` items are truly ``labels[truth[i]]``, and model m said ``labels[answers[m, i]]`` of them.
     They are of cluster ``clusters[i]`` and of slice ``slice_names[slices[i]]``, where there are any.
@@ -235,7 +235,7 @@ class FoldPanel:
     ``halves`` (learners, halvings, 2, folds) has the scores in both halves of the data, ``items`` (learners,
     items) the mean score of each item over the runs that tested it, ``models`` (runs, learners, learners) the
     covariances of models trained on different parts of the data, whose mean counts; ``pooled`` as in
-    `FoldScores`. There is no ``design`` as long as nobody told how the splits were made; two learners can be
+    `FoldScores`. There is no ``design`` unless it was said how the splits were made; two learners can be
     compared once it is known.
     """
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
+from bakeoff.core.written import plural
 
 SHOWN = 20  # models in a message
 
@@ -10,8 +11,8 @@ SHOWN = 20  # models in a message
 Pick = Callable[..., Sequence[str]]
 """Takes some of the names that a reader found, in order; the reader itself takes any number of models.
 
-It is told the ``source``, the ``noun`` for what has a name there, what a person's word for one is ``meant``
-to be, an ``advice`` for who has one model alone, and other words that are understood, ``also``.
+It gets the ``source``, the ``noun`` for what has a name there, what a user's word for one is ``meant``
+to be, an ``advice`` for users with only one model, and other accepted words, ``also``.
 """
 
 
@@ -59,4 +60,5 @@ def _not_two(names: Sequence[str], source: str, noun: str, advice: str, also: st
         what = f"expected at least two{': ' if advice else ''}{advice}"
     else:
         what = f"choose two with --a and --b{also}, or rank all of them with bakeoff rank"
-    return ModelsError(f"{source} has {len(names)} {noun}(s): {listed}; {what}", source=source, names=names)
+    found = plural(len(names), noun)
+    return ModelsError(f"{source} has {found}: {listed}; {what}", source=source, names=names)

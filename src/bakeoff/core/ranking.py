@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bakeoff.core.evidence import Grade, Strength, grade_of, strength_of
 from bakeoff.core.looks import Looks
 from bakeoff.core.result import Decision, Interval
-from bakeoff.core.strength import Grade, Strength, grade_of, strength_of
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Heterogeneity, Unit
 from bakeoff.core.written import Shown
 
@@ -14,7 +14,7 @@ from bakeoff.core.written import Shown
 class RankedModel:
     """One of the models: its value in the metric's own units, and the ranks that it may have.
 
-    ``interval`` is for the value by itself; ``rank`` are the best and the worst rank that are possible,
+    ``interval`` is for the model's own value; ``rank`` are the best and the worst rank that are possible,
     jointly for all models; ``may_be_best`` is whether it is in the set that holds the best model.
     ``mean_rank`` is the mean of its ranks on the data sets, 1 for the best, where there are any.
     """
@@ -35,7 +35,7 @@ class RankedPair:
     this pair. ``probabilities`` are those that b is better, that both are equivalent and that a is better,
     for Bayesian methods, and ``monte_carlo_error`` the largest of their standard errors. ``wins``, ``ties``
     and ``losses`` of a are counted over items or data sets. ``between`` is the standard deviation of the true
-    difference between data sets, where random effects tell it.
+    difference between data sets, where random effects estimate it.
     """
 
     a: str
@@ -68,7 +68,7 @@ PValueBy = Literal["approximation", "exact", "permutation"]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Omnibus:
-    """A test of whether the models differ at all; no pair waits for it.
+    """A test of whether the models differ at all; pairs are judged whatever it says.
 
     ``by`` is how its p-value was computed.
     """
@@ -135,11 +135,25 @@ class Ranking(Shown):
     @property
     def strength(self) -> Strength:
         """How strong the evidence for a single best model is: that of its weakest difference from another."""
-        if len(self.best) != 1:
-            return strength_of(None, self.alpha, caveats=self.caveats)
-        own = [each for each in self.pairs if self.best[0] in (each.a, each.b)]
-        p_values = [_p_of(each) for each in own]
+        p_values = [_p_of(each) for each in self._of_the_best()] if self.one_is_best else []
         return strength_of(max(p_values, default=None), self.alpha, caveats=self.caveats)
+
+    @property
+    def one_is_best(self) -> bool:
+        """Whether only one model may be the best, and it is better than another by a decision about a pair.
+
+        The set of models that may be the best has a test of its own, which may leave one model where no
+        pair is decided.
+        """
+        if len(self.best) != 1:
+            return False
+        name = self.best[0]
+        return any(
+            each.decision == ("a-better" if each.a == name else "b-better") for each in self._of_the_best()
+        )
+
+    def _of_the_best(self) -> list[RankedPair]:
+        return [each for each in self.pairs if self.best[0] in (each.a, each.b)]
 
 
 def _p_of(pair: RankedPair) -> float:

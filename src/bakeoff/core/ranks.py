@@ -1,8 +1,8 @@
 """One model's ranking of items of two classes, from one sort of its scores.
 
 Items with equal scores form a group. Counts of positives and negatives by group give the area under the ROC
-curve, the curve itself, and what each item is placed at, all in whole numbers: neither the order of the items
-nor the scale of the scores changes a bit of what is made of them.
+curve, the curve itself, and the placement of each item, all in whole numbers: neither the order of the items
+nor the scale of the scores changes a bit of the result.
 """
 
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ class Ranks:
 
     @property
     def levels(self) -> tuple[Ints, Ints]:
-        """What the positives and the negatives of each group are placed at.
+        """The placements of the positives and the negatives of each group.
 
         Twice the number of the other class that they are ranked right against, ties counted once.
         """
@@ -74,7 +74,7 @@ class Ranks:
         return np.diff(self.positives), np.diff(self.negatives)
 
     def placed(self, positive: Bools) -> Ints:
-        """What each item is placed at; ``positive`` are the classes that were sorted.
+        """The placement of each item; ``positive`` are the classes that were sorted.
 
         >>> classes = np.array([True, False, True, False])
         >>> Ranks.of(classes, np.array([0.9, 0.4, 0.4, 0.1])).placed(classes).tolist()
@@ -84,7 +84,7 @@ class Ranks:
         return np.where(positive, above.take(self.group), below.take(self.group))
 
     def placed_in_order(self) -> tuple[Ints, Ints]:
-        """What the positives and the negatives are placed at, from the lowest to the highest."""
+        """The placements of the positives and the negatives, from the lowest to the highest."""
         (above, below), (positives, negatives) = self.levels, self.sizes
         return np.repeat(above, positives), np.repeat(below[::-1], negatives[::-1])
 
@@ -93,7 +93,7 @@ class Ranks:
         return self.negatives[-1] - self.negatives[::-1], self.positives[-1] - self.positives[::-1]
 
     def moments(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """Of the positives and of the negatives: number, sum and sum of squares of what they are placed at.
+        """Of the positives and of the negatives: number, sum and sum of squares of their placements.
 
         >>> Ranks.of(np.array([True, False, True, False]), np.array([0.9, 0.4, 0.4, 0.1])).moments()
         ((2, 7, 25), (2, 7, 25))

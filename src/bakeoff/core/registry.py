@@ -1,7 +1,7 @@
 """A registry is a folder: one thing, one file, one key.
 
 The key ``corrected-resampled-t`` is the file ``corrected_resampled_t.py``, whose last statement
-binds the name ``record``. Looking up one key imports one file, so nothing else is paid for.
+binds the name ``record``. Looking up one key imports one file, so nothing else is loaded.
 Files that start with an underscore hold what several records share and are not keys.
 """
 
@@ -18,7 +18,7 @@ Record = TypeVar("Record")
 class Registry(Generic[Record]):
     """The records of one package, found by key.
 
-    ``also_called`` gives further names of a record that are taken for its key, such as another program's.
+    ``also_called`` gives other names that are accepted for the key of a record, such as another program's.
     """
 
     def __init__(
@@ -44,24 +44,31 @@ class Registry(Generic[Record]):
         if not isinstance(key, str):
             raise unknown_name(self.noun, key, self.keys())
         if key not in self._found:
-            meant = self.key_of(key)
+            meant = self._meant(key)
             if meant is None:
-                raise unknown_name(self.noun, key, self.keys(), other_names=self._aliases())
+                return self._other(key)
             if meant != key:
                 return self[meant]
             module = importlib.import_module(f"{self.package}.{key.replace('-', '_')}")
             self._found[key] = cast(Record, module.record)
         return self._found[key]
 
+    def _other(self, key: str) -> Record:
+        """The record of what is neither a key nor an alias; none unless a subclass knows one."""
+        raise unknown_name(self.noun, key, self.keys(), other_names=self._aliases())
+
     def key_of(self, name: str) -> str | None:
-        """The key that a name stands for: itself, or that of the record also called so; None without one."""
+        """The key for a name: itself, or that of the record with this alias; None without one."""
+        return self._meant(name)
+
+    def _meant(self, name: str) -> str | None:
         keys = self.keys()
         if name in keys:
             return name
         return next((key for key in keys if name in self.also_called(self[key])), None)
 
     def _aliases(self) -> dict[str, str]:
-        """Other names of the records, and the key that each stands for."""
+        """Aliases of the records, and the key of each."""
         return {
             name: str(getattr(record, "key", ""))
             for record in self

@@ -44,7 +44,7 @@ def rejects(p_value: float, alpha: float) -> bool:
 
 
 def level_of(alpha: object, level: object = None) -> float:
-    """The level of the interval: what is asked for, else 1 - alpha, so that it says what the test says.
+    """The level of the interval: as given, else 1 - alpha, so that it agrees with the test.
 
     >>> level_of(0.001), level_of(0.05, 0.9)
     (0.999, 0.9)
@@ -136,7 +136,7 @@ def agreeing(result: Result) -> Result:
 
     Few tests are the inverse of the interval that goes with them. Where they differ about 0 the test is
     followed. An interval that is widened only gains coverage. One that is narrowed leaves out 0 and what
-    lies beyond, which the test rejects as well: it errs there no more often than the test.
+    is beyond, which the test rejects as well: it misses no more often than the test errs.
 
     >>> r = Result(method="m", estimate=0.1, interval=Interval(low=0.01, high=0.19), level=0.95,
     ...            alternative="two-sided", p_value=0.06, n=9)
@@ -188,10 +188,14 @@ def check_margin(margin: float, *, alpha: float, alternative: str) -> None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Equivalence:
-    """The interval by which two models are called equivalent, of level 1 - 2 alpha: two one-sided tests."""
+    """The interval by which two models are called equivalent, of level 1 - 2 alpha: two one-sided tests.
+
+    ``p_at_most`` is the lowest of alpha, alpha / 5 and alpha / 50 at which both tests reject.
+    """
 
     level: float
     interval: Interval
+    p_at_most: float = 1.0
 
     def within(self, margin: float) -> bool:
         """Whether it lies inside the margin; an interval of no width only says that nothing varied."""

@@ -1,6 +1,6 @@
 """Seeds form a tree keyed by what is computed, not by the order of computing.
 
-``generator(rng, "fold", 3)`` gives the same stream whoever asks for it and whenever, so the number
+``generator(rng, "fold", 3)`` always gives the same stream, so the number
 of workers, their order and a resume cannot change a bit of the answer.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def root_entropy(rng: "Rng") -> int:
-    """The number at the root of the tree. A Generator is asked for one; None means 0."""
+    """The number at the root of the tree. A Generator draws one; None means 0."""
     if rng is None:
         return 0
     if isinstance(rng, numbers.Integral) and not isinstance(rng, bool):

@@ -1,18 +1,18 @@
 """The verdict: a decision, where it came from, and how far it can be trusted."""
 
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from bakeoff.core.caveat import Caveat as Caveat
 from bakeoff.core.design import Design
+from bakeoff.core.evidence import Caveat as Caveat
+from bakeoff.core.evidence import Evidence, Strength, Version, strength_of
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Decision, Equivalence, Interval, Result
-from bakeoff.core.strength import Strength, Version, equivalence_p, strength_of
 from bakeoff.core.written import Shown, face
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
-    from bakeoff.core.evidence import Evidence
     from bakeoff.core.judged import Judged
     from bakeoff.core.looks import Looks
     from bakeoff.core.work import Work
@@ -25,7 +25,7 @@ class Heterogeneity:
     """Welch's test of whether the difference is the same in all slices.
 
     ``statistic`` is Welch's F with its two degrees of freedom, ``p_value`` how often slices that do not
-    differ would lie so far apart, ``slices`` how many it rests on: those with an interval that tells their
+    differ would be so far apart, ``slices`` how many it rests on: those with an interval that gives their
     error.
     """
 
@@ -45,9 +45,9 @@ class Heterogeneity:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Replicability:
-    """A prediction, under a flat prior, of the chance that a repetition reaches the same decision.
+    """A prediction, under a flat prior, of the probability that a repetition reaches the same decision.
 
-    ``share`` is the chance, from ``low`` to ``high`` its 95 % interval. ``of`` is what is drawn anew:
+    ``share`` is the probability, from ``low`` to ``high`` its 95 % interval. ``of`` is what is drawn again:
     partitions of the same data, or test sets of the same size. It was estimated from as many runs, splits or
     items (``unit``) as it ``rests_on``. ``by`` is what it was computed from; a share that is computed from
     the p-value alone says nothing that the p-value does not say.
@@ -87,7 +87,7 @@ class Sensitivity:
     """What the items of an undecided comparison can find, or how many are needed to find what matters.
 
     A true ``difference`` is found with the ``power`` on ``items`` items, ``more`` than there are. With a
-    margin it is the smallest difference that matters; without one it is the smallest that the items at hand
+    margin it is the smallest difference that matters; without one it is the smallest that these items
     find, and ``more`` is 0. Both assume the ``disagreement``, the upper 80 % limit of what was observed.
     """
 
@@ -105,11 +105,12 @@ class Sensitivity:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
-    """What was measured about a method where there was nothing to find.
+    """What was measured about a method where there was no difference.
 
     In ``worlds`` worlds, under the design ``under`` with ``options``, it raised false alarms in ``low`` to
     ``high`` of the data sets at the nominal ``level``, most in the setting ``worst``. ``unmeasured`` is the
-    design that was used, and ``unmeasured_options`` with what, where nothing was measured under that itself.
+    design that was used, ``unmeasured_options`` with what, where nothing was measured under that itself, and
+    ``unmeasured_metric`` the metric, where another than accuracy was used.
     ``remark`` is what the method's record says.
     """
 
@@ -122,6 +123,7 @@ class Measured:
     worst: str = ""
     unmeasured: Design | None = None
     unmeasured_options: Options = ()
+    unmeasured_metric: str = ""
     remark: str = ""
 
     def __str__(self) -> str:
@@ -147,7 +149,7 @@ class Basis:
 
     ``counts`` is one number where A and B share it; two where each has its own, or of labelled and all items,
     of runs and folds, and of training sets and items. ``clusters`` is how many the items are in, 0 where each
-    is by itself; ``each`` whether A and B have as many of their own. ``answers`` are the fewest and the most
+    is independent; ``each`` whether A and B each have that many. ``answers`` are the fewest and the most
     answers to a question, where there are several.
     """
 
@@ -164,7 +166,7 @@ class Basis:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """How a difference is said: in ``factor`` times the estimate, of what, and whether less is better.
+    """How a difference is expressed: as ``factor`` times the estimate, of what, and whether less is better.
 
     >>> Unit("accuracy", 100.0).amount("1.5"), Unit("log loss", 1.0, points=False, less=True).amount("0.03")
     ('1.5 points of accuracy', '0.03 less log loss')
@@ -227,17 +229,27 @@ class Opinion:
     marks: tuple[str, ...] = ()
     result: Result | None = None
     decision: Decision | None = None
+    measured: Measured | None = None
     refused: str = ""
 
+    @property
+    def false_alarms(self) -> tuple[float, float] | None:
+        """The lowest and the highest rate measured under the design that was used."""
+        found = self.measured
+        known = (
+            found is not None and found.worlds and found.unmeasured is None and not found.unmeasured_metric
+        )
+        return (found.low, found.high) if found is not None and known else None
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Verdict(Shown):
     """The conclusion of a comparison: which model is better, how certain that is, and what limits it.
 
     ``basis`` is the number and kind of units behind it, ``reason`` says why the method was chosen
     automatically, and ``measured`` has the measured error rates of the method. ``values`` are the metric of A
     and of B if both are known. With several comparisons, ``adjusted_p_value`` decides. ``opinions`` are the
-    results of all legal methods on the same run of an experiment, and ``work`` is the number of trainings.
+    results of all valid methods on the same run of an experiment, and ``work`` is the number of trainings.
     ``replicability`` is the replication probability, ``sensitivity`` the difference that an undecided
     comparison could have detected, ``evidence`` the numbers behind the figure, and ``options`` the options of
     the method. ``value_intervals`` are separate intervals for the two values. ``equivalence`` is the interval
@@ -266,7 +278,7 @@ class Verdict(Shown):
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
     sensitivity: Sensitivity | None = None
-    evidence: "Evidence | None" = None
+    evidence: Evidence | None = None
     options: Options = ()
     value_intervals: tuple[Interval, Interval] | None = None
     copies: "Copies | None" = None
@@ -287,16 +299,15 @@ class Verdict(Shown):
         """The p-value that decides: the adjusted one if there are several comparisons."""
         return self.result.p_value if self.adjusted_p_value is None else self.adjusted_p_value
 
-    @property
+    @cached_property
     def strength(self) -> Strength:
         """How strong the evidence for the decision is (docs/verdicts.md)."""
         p_value: float | None = self.deciding_p
         if self.decision == "undecided":
             p_value = None
         elif self.decision == "equivalent" and self.equivalence is not None and self.margin is not None:
-            p_value = equivalence_p(self.equivalence, self.result.estimate, self.margin)
             alpha = (1 - self.equivalence.level) / 2
-            return strength_of(p_value, alpha, caveats=self.caveats)
+            return strength_of(self.equivalence.p_at_most, alpha, caveats=self.caveats)
         # Other versions are adjusted as far as the one that decides.
         factor = self.deciding_p / self.result.p_value if self.result.p_value else 1.0
         versions = [Version(each.method, min(1.0, factor * each.p_value)) for each in self.versions]

@@ -24,8 +24,8 @@ class Tuning:
 class Work:
     """What an experiment ran for one comparison.
 
-    Of the ``data`` set it tells how many ``items`` it has, and in how many ``groups`` (0 where each is by
-    itself). ``repeated`` of the items have the attributes of an earlier one that is in no group with them,
+    The ``data`` set has ``items`` items in ``groups`` groups (0 where items are independent).
+    ``repeated`` of the items have the attributes of an earlier one that is in no group with them,
     ``relabelled`` of these another label. ``rng`` is where random choices started, ``trainings`` how many
     models were trained under the design. Where runs of folds could be added to the ``first_runs``,
     ``most_runs`` is the limit. For a method that needs it the data were halved ``halvings`` times, which took

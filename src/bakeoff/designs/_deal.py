@@ -6,6 +6,7 @@ from bakeoff.core.arrays import Floats, Ints, PerItem, Rng, Rows
 from bakeoff.core.design import Design, Splits, in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import generator, root_entropy
+from bakeoff.core.written import plural
 from bakeoff.designs._items import Items, coded, read_items
 
 
@@ -77,8 +78,9 @@ def _enough(design: Design, items: Items, folds: int) -> None:
     if sizes[rarest] < folds:
         fewer = f"use {sizes[rarest]} folds or fewer, or " if sizes[rarest] > 1 else "use "
         raise InputError(
-            f"class {items.classes[rarest]!r} has {sizes[rarest]} item(s), fewer than the {folds} folds of "
-            f"{in_words(design)}; expected at least one in each fold: {fewer}stratified=False"
+            f"class {items.classes[rarest]!r} has {plural(int(sizes[rarest]), 'item')}, fewer than the "
+            f"{folds} folds of {in_words(design)}; expected at least one in each fold: {fewer}"
+            f"stratified=False"
         )
 
 

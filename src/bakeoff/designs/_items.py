@@ -23,7 +23,7 @@ class Items:
 
     @property
     def n_groups(self) -> int:
-        """Number of groups; each item is one of its own where none are given."""
+        """Number of groups; each item is its own group where none are given."""
         return self.n if self.groups is None else int(self.groups.max()) + 1
 
 
@@ -62,7 +62,7 @@ def count(X: Rows, name: str = "X") -> int:
 
 
 def same_length(n: int, y: Rows | None, groups: Rows | None) -> None:
-    """Check that labels and groups, where there are any, are as many as the items."""
+    """Check that there is a label and a group for each item, where there are any."""
     for name, column in (("y", y), ("groups", groups)):
         if column is not None and count(column, name) != n:
             raise InputError(

@@ -31,7 +31,7 @@ class Bootstrap:
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Training items, repeated as often as they were drawn, and the items that were not drawn.
 
-        With groups, whole groups are drawn with replacement, as many as there are. A sample that leaves no
+        With groups, as many whole groups as there are are drawn with replacement. A sample that leaves no
         item out cannot be tested and is drawn again.
 
         Examples

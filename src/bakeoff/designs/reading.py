@@ -1,4 +1,4 @@
-"""Tell the design from the scores that it left behind."""
+"""Infer the design from its scores."""
 
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError

@@ -145,7 +145,7 @@ def _asked(splitter: Scikit, X: Rows, y: object, groups: object) -> Iterator[obj
 def _collected(pairs: Iterator[object], n: int) -> tuple[tuple[Ints, ...], tuple[Ints, ...] | None]:
     """The test items of each split, and the training items unless they are all the others, in order.
 
-    One split at a time: the training sets of leave-one-out are n times n numbers.
+    One split at a time, because the training sets of leave-one-out are n times n numbers.
     """
     test: list[Ints] = []
     drawn: list[Ints | None] = []

@@ -11,14 +11,16 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import generator, root_entropy
 from bakeoff.designs._items import read_items
 
+SMALLEST = 2  # items of a training set: from one, a learner can learn but one class
+
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingSets:
     """Hold out test items, and cut disjoint training sets of ``size`` items from the rest.
 
-    Without a size they are as large as the items allow. That is the design of the DELVE project, which
-    Dietterich (1998) names for question 5: how well an algorithm does, on average over training sets of one
-    size. Sets are plain random samples, as new training sets would be.
+    Without a size they are as large as the items allow; they have at least 2 items. That is the design of the
+    DELVE project, which Dietterich (1998) names for question 5: how well an algorithm does, on average over
+    training sets of one size. Sets are plain random samples, as new training sets would be.
     """
 
     size: int | None = None
@@ -28,7 +30,7 @@ class TrainingSets:
     key: ClassVar[str] = "training-sets"
 
     def __post_init__(self) -> None:
-        at_least(1, size=1 if self.size is None else self.size)
+        at_least(SMALLEST, size=SMALLEST if self.size is None else self.size)
         at_least(2, sets=self.sets)
         share(self.test)
 
@@ -43,7 +45,7 @@ class TrainingSets:
         return
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
-        """The splits: each trains on a set of its own and tests on the items held out.
+        """The splits: each has its own training set and tests on the items held out.
 
         Examples
         --------
@@ -57,12 +59,12 @@ class TrainingSets:
         if items.groups is not None:
             raise InputError(f"{in_words(self)} cuts items apart; expected no groups: leave them out")
         tested = round(self.test * items.n)
-        size = (items.n - tested) // self.sets if self.size is None else self.size
-        if not tested or items.n - tested < self.sets * max(size, 1):
+        size = max((items.n - tested) // self.sets, SMALLEST) if self.size is None else self.size
+        if not tested or items.n - tested < self.sets * size:
             raise InputError(
                 f"there are {items.n} items, {tested} of them to test on; expected "
-                f"{self.sets * max(size, 1)} more for {self.sets} training sets of {max(size, 1)}: "
-                f"use fewer or smaller sets"
+                f"{self.sets * size} more for {self.sets} training sets of {size}: "
+                f"use fewer{'' if size == SMALLEST else ' or smaller'} sets"
             )
         order = generator(root_entropy(rng), "split", "training-sets").permutation(items.n)
         sets = order[tested : tested + self.sets * size].reshape(self.sets, size)

@@ -8,21 +8,38 @@ from scipy import special
 
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.influences import Moved
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Interval, parse_fraction, tail_share
 from bakeoff.core.works import DIETTERICH_1998
 from bakeoff.designs.training_sets import TrainingSets
 from bakeoff.estimators._losses import NO_SPREAD, answer, items, mean_loss, under
+from bakeoff.intervals._skewed import skewed_interval
 
+NONE = (
+    "none for the mean error over training sets of this size, because they share no items with each other "
+    "or with the test set (Dietterich 1998)"
+)
 BIAS = (
-    "none: the training sets have the intended size, share no items with each other, and share none "
-    "with the test set (Dietterich 1998)"
+    f"{NONE}; it says nothing about a classifier trained on all the data, whose error is usually lower: by 6 "
+    "to 18 points with training sets of 4 out of 60 items (python -m studies.claims estimators)"
+)
+BIAS_OF_SQUARES = (
+    f"{NONE}; it says nothing about a model trained on all the data, whose error is usually lower"
+)
+VARIANCE = (
+    "The variance accounts for the variation of training sets and of test items: (MS of sets + MS of items - "
+    "MS of the rest) / (sets x items), with Satterthwaite's degrees of freedom"
 )
 CROSSED = (
-    "the interval is Jeffreys' interval for the number of independent trials with the same variance as "
-    "the mean, or Student's if the losses are squared errors. The variance accounts for the variation "
-    "of training sets and of test items: (MS of sets + MS of items - MS of the rest) / (sets x items), "
-    "with Satterthwaite's degrees of freedom"
+    "the interval is Jeffreys' interval for the number of independent trials with the same variance as the "
+    f"mean. {VARIANCE}"
+)
+SQUARES = (
+    "the interval is Student's for the mean of squared errors, with Hall's correction for skewness. "
+    f"{VARIANCE}, or fewer if a few items carry most of the variance. In simulations of least squares with "
+    "50 to 300 test items, a 95 % interval covered the true error 94 to 97 % of the time, and 90 to 95 % "
+    "with log-normal errors (standard error at most 0.7 %; python -m studies.expected_error)"
 )
 
 
@@ -40,7 +57,8 @@ def training_sets(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     """
     (found,) = under(tested, "training-sets", estimator="training-sets")
     table = _table(found)
-    span = crossed_interval(table, level, counted=found.kind == "zero-one")
+    counted = found.kind == "zero-one"
+    span = crossed_interval(table, level, counted=counted)
     sets, n = table.shape
     spread = float(table.mean(axis=1).std(ddof=1))
     return answer(
@@ -50,10 +68,10 @@ def training_sets(tested: Mapping[str, Losses], *, level: float) -> Estimate:
         level=level,
         n=n,
         basis=f"{sets} training sets of {items(int(found.splits.n_train[0, 0]))}, {items(n, 'test ')}",
-        bias=BIAS,
+        bias=BIAS if counted else BIAS_OF_SQUARES,
         interval=span,
         components={"standard deviation over training sets": spread},
-        notes=(NO_SPREAD if span is None else CROSSED,),
+        notes=(NO_SPREAD if span is None else CROSSED if counted else SQUARES,),
     )
 
 
@@ -80,10 +98,9 @@ def crossed_interval(table: Floats, level: float, *, counted: bool) -> Interval 
     """
     tail = tail_share(parse_fraction(level, "level"), "two-sided")
     mean, (variance, df) = float(table.mean()), crossed_variance(table)
-    t = float(-special.stdtrit(df, tail))
     if not counted:
-        reach = t * math.sqrt(variance)
-        return Interval(low=max(mean - reach, 0.0), high=mean + reach) if reach else None
+        return _interval_of_squares(table, variance, df, tail) if variance else None
+    t = float(-special.stdtrit(df, tail))
     # Trials that would vary as much; an error that was never or always made says as much as one set does.
     trials = mean * (1 - mean) / variance if variance else float(table.shape[1])
     trials *= (float(special.ndtri(1 - tail)) / t) ** 2
@@ -91,6 +108,16 @@ def crossed_interval(table: Floats, level: float, *, counted: bool) -> Interval 
     low = float(special.betaincinv(wrong + 0.5, right + 0.5, tail)) if wrong else 0.0
     high = float(special.betaincinv(wrong + 0.5, right + 0.5, 1 - tail)) if right else 1.0
     return Interval(low=low, high=high)
+
+
+def _interval_of_squares(table: Floats, variance: float, df: float, tail: float) -> Interval:
+    """Student's interval, corrected for the skewness of the means of test items and of training sets."""
+    mean = float(table.mean())
+    margins = [(means - mean) / means.size for means in (table.mean(axis=0), table.mean(axis=1))]
+    moved = Moved(np.concatenate(margins), np.ones(sum(table.shape), dtype=np.int64))
+    used = moved.degrees(df)
+    found = skewed_interval(mean, math.sqrt(variance), moved, used, float(-special.stdtrit(used, tail)))
+    return Interval(low=max(found.low, 0.0), high=found.high)
 
 
 def crossed_variance(table: Floats) -> tuple[float, float]:
@@ -124,7 +151,7 @@ record = ErrorEstimator(
     bias=BIAS,
     why_interval=CROSSED,
     options={
-        "size": "number of items in each training set; None: as many as the data allow",
+        "size": "number of items in each training set, at least 2; None: as many as the data allow",
         "sets": "number of training sets, which share no items",
         "test": "the share of the items used for testing",
     },

@@ -50,7 +50,7 @@ def true_error_of_neighbours(
     classes: Mapping[Any, Distribution],
     priors: Mapping[Any, float] | None = None,
 ) -> float:
-    """The chance that k nearest neighbours, trained on x and y, err on an item of the population (EST-10).
+    """The probability that k nearest neighbours, trained on x and y, misclassify a new item (EST-10).
 
     With x sorted, the k nearest items of any place are k consecutive ones, and the window that starts at
     item i gives way to the next at ``(x_i + x_{i+k}) / 2``. In between, the majority of the window is

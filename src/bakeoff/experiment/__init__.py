@@ -1,1 +1,1 @@
-"""Run learners under a design, once, and lose nothing."""
+"""Run learners under a design, once, and store every result."""

@@ -21,21 +21,21 @@ from bakeoff.experiment.stage import MAIN, Stage, split_by
 from bakeoff.judge.answer import Answer, ask, decide_together, verdict_of
 from bakeoff.methods._reference import student_quantile
 
-# Beyond these ends of Student's t further runs are not expected to move the mean difference and the variance
-# between models: docs/measured.md.
+# Tail probabilities of Student's t: further runs should not move the mean difference and the variance
+# between models beyond these quantiles (docs/measured.md).
 MEAN_TAIL, MODELS_TAIL = 0.02, 0.01
 
 Change = Callable[[FoldScores], FoldScores]
 
 
 def conduct_as_needed(experiment: Experiment, setup: Setup) -> Conducted:
-    """Conduct an experiment, and add runs up to its limit as long as they could change a decision.
+    """Conduct an experiment, and add runs up to its limit while they could change a decision.
 
-    Two figures depend on the partition: the mean difference, and the variance between models, which few runs
-    show badly. Each has an interval for what it will be once the limit is reached. The decisions of every
-    comparison are taken nine times: with both figures as they are or at either end of their intervals. Data
-    sets where these differ get as many runs again as the design has. A run has the same folds whatever the
-    number of runs, so that the answer is that of the design with the runs that were made.
+    Two statistics depend on the partition: the mean difference, and the variance between models, which
+    few runs estimate poorly. Each gets a prediction interval for its value once the limit is reached. Every
+    comparison is decided nine times: with each statistic as it is, or at either end of its interval. Data
+    sets where these decisions differ get as many further runs as the design has. A run has the same folds
+    whatever the number of runs, so the answer is that of the design with the runs that were made.
     """
     found = conduct(experiment, setup)
     while open_runs := _unsettled(found):
@@ -51,7 +51,7 @@ def _add_runs(run: Run, experiment: Experiment, setup: Setup) -> None:
 
 
 def _unsettled(conducted: Conducted) -> list[Run]:
-    """The runs below the limit on whose data sets a decision could change."""
+    """The runs, below the limit, on data sets where a decision could still change."""
     experiment, runs = conducted.experiment, conducted.runs
     below = [run for run in runs if run.splits.shape[0] < experiment.limit]
     if not below:
@@ -72,7 +72,7 @@ def _unsettled(conducted: Conducted) -> list[Run]:
 def _decisions(
     experiment: Experiment, scored: Sequence[Scored], choices: Sequence[Choice], change: Change
 ) -> list[Decision | None]:
-    """What is decided on every pair where scores are changed; None where nothing can be."""
+    """The decision on every pair with changed scores; None where nothing can be decided."""
     found = [
         _answer(experiment, each, choice.method, names, change)
         for each, choice in zip(scored, choices, strict=True)
@@ -137,7 +137,7 @@ def models_moved(scores: FoldScores, side: int, limit: float, tail: float = MODE
 
 
 def _reach(runs: int, limit: float, tail: float) -> float:
-    """How many standard errors a mean over so many runs may move until the limit is reached.
+    """How many standard errors a mean over ``runs`` runs may move until the limit is reached.
 
     The runs that were made remain part of the mean, so that its change has 1 - runs / limit of the variance.
     """
@@ -147,7 +147,7 @@ def _reach(runs: int, limit: float, tail: float) -> float:
 def changes(
     limit: float, mean_tail: float = MEAN_TAIL, models_tail: float = MODELS_TAIL
 ) -> tuple[Change, ...]:
-    """The scores as they are, and with one or both figures at the ends of their intervals."""
+    """The scores as they are, and with one or both statistics at the ends of their intervals."""
     return tuple(
         partial(_changed, sides=sides, limit=limit, tails=(mean_tail, models_tail))
         for sides in sorted(product((0, -1, 1), repeat=2), key=np.count_nonzero)

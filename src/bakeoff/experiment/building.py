@@ -1,4 +1,4 @@
-"""Estimators out of the tables of an experiment file."""
+"""Build estimators from the tables of an experiment file."""
 
 import importlib
 import inspect
@@ -22,7 +22,7 @@ _PLAIN = (bool, int, float, str)
 
 @dataclass(frozen=True, kw_only=True)
 class Builder:
-    """Builds estimators. ``allow`` names modules beside scikit-learn's; ``seed`` fixes how tuning splits.
+    """Builds estimators. ``allow`` names modules besides scikit-learn's; ``seed`` fixes how tuning splits.
 
     ``grouped`` keeps items of a group together in tuning too.
     ``encoder`` is a transformer that comes first in every learner; None where none is needed.
@@ -93,7 +93,7 @@ class Builder:
             return value
         if isinstance(value, list):
             made = [self._value(each, key) for each in value]
-            # scikit-learn wants named steps as pairs, for which TOML has no word.
+            # scikit-learn wants named steps as pairs, which TOML does not have.
             pair = len(made) == 2 and isinstance(made[0], str) and hasattr(made[1], "get_params")
             return tuple(made) if pair else made
         if isinstance(value, dict):
@@ -141,7 +141,7 @@ _NOT_FOR_USERS = {"conftest", "externals", "tests"}
 
 
 def check_allowed(allow: Iterable[str]) -> tuple[str, ...]:
-    """The names of modules that a user allows beside scikit-learn's."""
+    """The names of modules that a user allows in addition to scikit-learn's."""
     names = (allow,) if isinstance(allow, str) else tuple(allow)
     for name in names:
         if not isinstance(name, str) or not _DOTTED.fullmatch(name):
@@ -154,8 +154,8 @@ def import_class(
 ) -> type[Any]:
     """The class at an import path.
 
-    The path must lie in scikit-learn, in ``bakeoff.lab.learners`` or in a module that ``allow`` names, and
-    so must the class itself: a module that another one happens to import is out of reach.
+    The path must be in scikit-learn, in ``bakeoff.lab.learners`` or in a module that ``allow`` names, and
+    so must the class itself: a module that another one happens to import is not allowed.
 
     Raises
     ------
@@ -250,7 +250,7 @@ def _member(module: ModuleType, name: str, path: str) -> Any:
 
 
 def _no_such_class(path: str) -> UnknownNameError:
-    """The error for a path into scikit-learn that leads nowhere, with the estimator probably meant."""
+    """The error for a path that does not exist in scikit-learn, with the estimator probably meant."""
     from difflib import get_close_matches
 
     known = _public_estimators()

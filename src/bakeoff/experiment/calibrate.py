@@ -1,7 +1,7 @@
 """Calibrate the degrees of freedom of repeated cross-validation on one's own data (CAL-1).
 
 With labels in a random order nothing can be learnt, so that neither learner is better: what the tests
-then find are false alarms, and the degrees of freedom are set so that there are as many as promised.
+then find are false alarms, and the degrees of freedom are set so that their share is the nominal level.
 """
 
 import json
@@ -57,7 +57,7 @@ class Calibrated:
 
     @property
     def caveat(self) -> Caveat:
-        """Where the degrees of freedom come from, and how sure they are."""
+        """Where the degrees of freedom come from, and how precise they are."""
         zeros = (
             f"; the learners did not differ at all in {100 * self.zeros:.0f} % of them" if self.zeros else ""
         )
@@ -91,7 +91,7 @@ def remember(store: RunStore | None, run: Run, found: Calibrated) -> None:
 def recall(
     store: RunStore | None, run: Run, names: tuple[str, str], asked: tuple[str, float]
 ) -> dict[str, Calibrated]:
-    """The calibrations by method, for the metric and alpha that are asked; as far as there are any."""
+    """The calibrations by method, for the given metric and alpha, if there are any."""
     if store is None:
         return {}
     methods = [method.key for method in METHODS if method.family == "cv"]
@@ -140,7 +140,7 @@ def calibrate(experiment: Experiment, setup: Setup, draws: int) -> list[Calibrat
 
 
 def _calibratable(experiment: Experiment) -> list[str]:
-    """The ``cv-*`` methods that are legal for the design."""
+    """The ``cv-*`` methods that are valid for the design."""
     key = getattr(experiment.design, "key", "")
     found = [m.key for m in METHODS if m.is_scaled_by_df and key in m.designs]
     if not found:
@@ -183,7 +183,7 @@ def _of_pair(
 
 
 def _null(run: Run, stage: str, measure: Measure) -> FoldPanel:
-    """The scores of all learners on labels that mean nothing."""
+    """The scores of all learners on permuted labels."""
     names = [learner.name for learner in run.learners]
     failed = failures(run, names, stage)
     if failed:

@@ -1,6 +1,6 @@
 """One cell: a clone of one learner trained and tested on one split. This is what workers run.
 
-What comes out is bytes that depend on data, learner, split and seed alone: never on the worker, the
+The result is bytes that depend only on data, learner, split and seed: never on the worker, the
 number of threads, or what ran before.
 """
 
@@ -31,7 +31,7 @@ LONGEST = 500  # characters of a warning or an error that are kept
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Task:
-    """What a worker must know of a cell beside the data and the learners.
+    """What a worker must know about a cell besides the data and the learners.
 
     ``items`` are the items of the stage, all where it is None; ``drawn`` the training items, the rest
     where it is None; ``order`` says whose label each item gets, its own where it is None.
@@ -70,7 +70,7 @@ class Given(NamedTuple):
     """What all cells of a run share: the data, its classes where it has any, and the estimators.
 
     ``open_states`` names the random states of each that are to be set; ``scored`` says whether probabilities
-    or decision values are wanted beside the predictions.
+    or decision values are wanted besides the predictions.
     """
 
     X: Rows
@@ -85,7 +85,7 @@ class Given(NamedTuple):
 def run_batch(tasks: list[Task], *given: Any) -> list[Done]:
     """Run several cells with one thread each, so that sums are added up in one order everywhere.
 
-    What is given comes as arguments of their own, of which a cluster sends the large ones only once.
+    Everything comes as separate arguments, so that a cluster sends the large ones only once.
     """
     from threadpoolctl import threadpool_limits
 
@@ -97,7 +97,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def _refuse_full_disk(problem: Exception) -> None:
-    """Stop where a learner found no room for its files: that is no result of the learner, and not stored."""
+    """Stop where a learner had no disk space for its files: that is not its result, and is not stored."""
     if isinstance(problem, OSError) and problem.errno in NO_ROOM:
         raise BakeoffError(
             f"a training could not write its files ({problem.strerror}); free disk space and start again: "
@@ -108,7 +108,7 @@ def _refuse_full_disk(problem: Exception) -> None:
 def run_cell(given: Given, task: Task) -> Done:
     """Train a clone on the training items and predict the test items; an exception is a result too.
 
-    The global generators, which some learners draw from, are seeded: `random_states_kept` puts them back.
+    The global generators, which some learners draw from, are seeded: `random_states_kept` restores them.
     """
     content, clock = Content(), _Clock()
     np.random.seed(task.seed % 2**32)
@@ -157,7 +157,7 @@ def _train_and_predict(given: Given, task: Task, clock: _Clock) -> Content:
 
 
 def rows_of(X: Rows, rows: Ints) -> Any:
-    """Some rows of X, as a copy that the learner may do with what it likes."""
+    """Some rows of X, as a copy that the learner may change."""
     if isinstance(X, np.ndarray):  # taking is three times as fast, and has the same order in memory
         return X.take(rows, axis=0) if X.flags.c_contiguous else X[rows]
     from sklearn.utils import _safe_indexing
@@ -183,7 +183,7 @@ def _seeded_clone(estimator: Any, open_states: list[str], seed: int) -> Any:
         draws = np.random.default_rng(seed)
         seeds = {name: int(draws.integers(2**31 - 1)) for name in open_states}
         if open_states == ["random_state"] and type(model).set_params is BaseEstimator.set_params:
-            model.random_state = seeds["random_state"]  # what set_params does, after a search in all others
+            model.random_state = seeds["random_state"]  # as set_params, without its search
         else:
             model.set_params(**seeds)
     return model
@@ -191,7 +191,7 @@ def _seeded_clone(estimator: Any, open_states: list[str], seed: int) -> Any:
 
 @contextlib.contextmanager
 def random_states_kept() -> Iterator[None]:
-    """Put the global generators back afterwards: around many cells, since it takes longer than to seed."""
+    """Restore the global generators afterwards; around many cells, since it takes longer than seeding."""
     numpy_state, python_state = np.random.get_state(), random.getstate()
     try:
         yield
@@ -201,7 +201,7 @@ def random_states_kept() -> Iterator[None]:
 
 
 def _fit_keywords(model: Any, groups: Labels | None, train: Ints) -> dict[str, Any]:
-    """A search that tunes by groups is told the groups of the training items."""
+    """A search that tunes by groups gets the groups of the training items."""
     by_groups = "Group" in type(getattr(model, "cv", None)).__name__
     return {"groups": groups[train]} if groups is not None and by_groups else {}
 

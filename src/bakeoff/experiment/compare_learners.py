@@ -132,7 +132,7 @@ def _found(
 ) -> ExperimentResult:
     """What an experiment on one data set finds.
 
-    What the common keywords do not know are options of the method.
+    Keywords other than the common ones are options of the method.
     """
     known = ("alpha", "level", "alternative", "margin", "tried", "tuned_on_test")
     given = {name: common.pop(name) for name in known if name in common}
@@ -154,7 +154,7 @@ def experiment_on(
     rng: Rng,
     **asked: Any,
 ) -> Experiment:
-    """An experiment on one data set, with the usual design and metric where none is named."""
+    """An experiment on one data set, with the default design and metric where none is named."""
     kind = _kind_of(learners)
     return Experiment(
         data=(make_data(X, y, groups=groups, kind=kind),),
@@ -167,7 +167,7 @@ def experiment_on(
 
 
 def _kind_of(learners: Sequence[Learner]) -> Kind:
-    """What the learners predict; refuses those that predict numbers beside those that predict classes."""
+    """What the learners predict; refuses some that predict numbers with some that predict classes."""
     first = {learner.kind: learner.name for learner in reversed(learners)}
     if len(first) > 1:
         raise InputError(
@@ -178,7 +178,7 @@ def _kind_of(learners: Sequence[Learner]) -> Kind:
 
 
 def _two(a: object, b: object, names: object) -> tuple[Learner, Learner]:
-    """Both learners, named as asked, else by their classes where those differ, else A and B."""
+    """Both learners, named as given, else by their classes where those differ, else A and B."""
     if names is not None:
         first, second = two_names(names)
         return Learner(name=first, estimator=_bare(a)), Learner(name=second, estimator=_bare(b))

@@ -98,7 +98,7 @@ def _across(experiment: Experiment, scored: Sequence[Scored]) -> list[tuple[str,
 
 
 def _together(experiment: Experiment, metric: str, found: Sequence[tuple[str, Answer]]) -> list[Comparison]:
-    """Comparisons that count how many they are; one alone was decided among its tries already."""
+    """Comparisons adjusted for their number; a single one was adjusted for its tries already."""
     verdicts = [each.verdict for _, each in found]
     if len(found) > 1:
         how = adjustment_for(len(found), method=experiment.adjustment, tried=experiment.tried)

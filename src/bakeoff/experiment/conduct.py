@@ -31,7 +31,7 @@ QUICK_RUNS = 5
 
 
 def interim_of(a: str, b: str, measure: Measure, level: float) -> Callable[[Run], Interim | None]:
-    """A look at the difference so far, now and then; None in between and before it can be told."""
+    """The difference so far, now and then; None in between and before it can be computed."""
     scores: dict[tuple[str, int], float] = {}
     last = time.monotonic()
 
@@ -43,7 +43,7 @@ def interim_of(a: str, b: str, measure: Measure, level: float) -> Callable[[Run]
         try:
             return _standing(run, (a, b), measure, level, scores)
         except BakeoffError:
-            return None  # what cannot be said in the middle may be said, or refused, at the end
+            return None  # what cannot be computed in the middle may be computed, or refused, at the end
 
     return look
 
@@ -81,7 +81,7 @@ def _standing(
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Choice:
-    """The method that will answer, and the halves that it needs.
+    """The method that will be used, and the halves that it needs.
 
     The method stays ``"auto"`` where items are judged, each of which is tested once. ``why_not`` says
     why the default, where it needs halves, cannot be used.
@@ -120,7 +120,7 @@ def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: i
 
 
 def fewer_runs(design: object) -> object:
-    """The design with the runs of a quick look: they train half as often, and agree a little less."""
+    """The design with fewer runs for speed: half the trainings, and slightly less agreement."""
     if isinstance(design, RepeatedKFold) and design.runs > QUICK_RUNS:
         return replace(design, runs=QUICK_RUNS)
     return design
@@ -132,7 +132,7 @@ def needs_halvings(method: str) -> bool:
 
 
 def by_items(method: str) -> bool:
-    """Whether a method judges items rather than fold scores; ``"auto"`` does where it stayed that."""
+    """Whether a method judges items rather than fold scores; ``"auto"`` does where it was not replaced."""
     return method == "auto" or METHODS[method].takes is not FoldScores
 
 
@@ -153,7 +153,7 @@ def check_items(method: str, splits: Splits, measure: Measure) -> None:
 
 
 def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits) -> None:
-    """Ask every question of made-up outcomes: what is wrong with it is told before hours of training."""
+    """Ask every question about simulated outcomes, so that errors are found before hours of training."""
     for metric in experiment.metrics:
         measure = measure_for(metric, data, experiment.positive)
         if by_items(choice.method):
@@ -198,7 +198,7 @@ def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
 
 
 def _made_up_items(method: str, data: Data, measure: Measure) -> Outcomes:
-    """Outcomes of two learners that both say what is true, and that all classes are as probable."""
+    """Outcomes of two learners that both predict the truth, with equal probabilities for all classes."""
     classes = len(data.classes) if data.kind == "classes" else 1
     cell = Content(
         predicted=data.truth, scores=np.full((data.n, classes), 1 / classes), score_kind="probability"
@@ -210,7 +210,7 @@ def _made_up_items(method: str, data: Data, measure: Measure) -> Outcomes:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Conducted:
-    """An experiment whose cells are all there: one run for each data set, by the choice for it.
+    """An experiment with all cells finished: one run for each data set, with its method.
 
     ``randomizations`` are of permuted labels, each with the name of its data set.
     """
@@ -225,12 +225,12 @@ class Conducted:
 def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
     runs = begin(experiment)
-    # What is kept may be asked by another metric later; otherwise nobody needs scores that none looks at.
+    # What is kept may be judged by another metric later; otherwise only the scores that are used are needed.
     for run in runs:
         run.scored = setup.store is not None or any(
             METRICS[key].needs not in ("labels", "numbers") for key in experiment.metrics
         )
-    # All data sets are settled first: one that is too small is told of before another is trained on.
+    # All data sets are checked first: one that is too small is reported before another is trained on.
     choices = [settled(experiment, run.data, run.splits) for run in runs]
     hold(setup, runs, runs[0].splits.design)
     measures = [measure_for(experiment.metrics[0], run.data, experiment.positive) for run in runs]
@@ -251,7 +251,7 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
 
 
 def watched(experiment: Experiment, run: Run, setup: Setup) -> Callable[[Run], Interim | None] | None:
-    """A look at the first pair so far, where somebody watches: looks take a sixth of short trainings."""
+    """A look at the first pair so far, if there is an observer: looks take a sixth of short trainings."""
     if isinstance(setup.observer, Silent):
         return None
     measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
@@ -259,7 +259,7 @@ def watched(experiment: Experiment, run: Run, setup: Setup) -> Callable[[Run], I
 
 
 def begin(experiment: Experiment) -> list[Run]:
-    """A run for each data set, of which nothing is done yet but to split the data."""
+    """A run for each data set, in which only the data have been split."""
     learners, rng = experiment.learners, experiment.rng
     splits = [split_by(experiment.design, data, rng) for data in experiment.data]
     return [
@@ -269,9 +269,9 @@ def begin(experiment: Experiment) -> list[Run]:
 
 
 def settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
-    """What will answer for a data set; refuses what cannot be asked, before anything is trained."""
+    """The method for a data set; refuses impossible questions before anything is trained."""
     choice = choice_for(experiment.method, splits, data, halvings=experiment.halvings, rng=experiment.rng)
     rehearse(experiment, choice, data, splits)
-    if experiment.permutations:  # labels that cannot be permuted are told of before anything is trained
+    if experiment.permutations:  # labels that cannot be permuted are reported before anything is trained
         permuted(data, experiment.design, 0, experiment.rng)
     return choice

@@ -52,7 +52,7 @@ Kinds = tuple[tuple[Any, ...] | None, ...]
 
 @lru_cache(maxsize=64)
 def _plain_head(kinds: Kinds, score_kind: str) -> bytes:
-    """The first line of cells of which nothing else is known; most cells of a run have the same."""
+    """The first line of cells without further facts; most cells of a run have the same."""
     return _head_of(kinds, Content(score_kind=score_kind))
 
 
@@ -63,13 +63,13 @@ def _head_of(kinds: Kinds, content: Content) -> bytes:
 
 
 def decode(stored: bytes) -> Content:
-    """A cell from its bytes, or an error where they are none of ours; nobody changes it."""
+    """A cell from its bytes, or an error where they are not ours; it is never changed."""
     return _remembered(stored) if len(stored) <= SMALL else _decoded(stored)
 
 
 @lru_cache(maxsize=2000)
 def _remembered(stored: bytes) -> Content:
-    # A verdict looks at every cell several times.
+    # A verdict reads every cell several times.
     return _decoded(stored)
 
 
@@ -89,7 +89,7 @@ def _decoded(stored: bytes) -> Content:
 
 @lru_cache(maxsize=64)
 def _head(line: bytes) -> Any:
-    """What a first line says; most cells of a run have the same, and nobody changes it."""
+    """What a first line says; most cells of a run have the same, and it is never changed."""
     return json.loads(line)
 
 
@@ -112,7 +112,7 @@ def _take(kind: list[Any] | None, rest: bytes) -> tuple[Array | None, bytes]:
 
 
 def _finite(value: object) -> Any:
-    """Scores of configurations that failed are not numbers, and JSON has no word for that."""
+    """Scores of configurations that failed are NaN, which JSON does not have."""
     if isinstance(value, dict):
         return {name: _finite(each) for name, each in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""The data of an experiment: attributes, what is to be predicted, and which items belong together."""
+"""The data of an experiment: attributes, targets, and which items belong together."""
 
 from collections.abc import Sized
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ class Data:
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        """What the data are made of, in words short enough to name a change by."""
+        """The parts of the data, in words short enough to name a change by."""
         marks = {"X": fingerprint(self.X), "y": fingerprint(self.y)}
         found = {"the number of items": str(self.n)} | {k: f"mark {v[:6]}" for k, v in marks.items()}
         return found | {"groups": "none" if self.groups is None else f"mark {fingerprint(self.groups)[:6]}"}
@@ -86,7 +86,7 @@ class Data:
 def make_data(
     X: Rows, y: npt.ArrayLike, *, groups: PerItem = None, name: str = "data", kind: Kind = "classes"
 ) -> Data:
-    """Data from whatever a user has: lists, arrays, sparse matrices, frames."""
+    """Data from lists, arrays, sparse matrices or frames."""
     attributes = _table(X) if isinstance(X, list | tuple) else X
     shape = getattr(attributes, "shape", None)
     if shape is None or not 1 <= len(shape) <= 2:

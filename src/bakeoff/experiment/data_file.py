@@ -1,4 +1,4 @@
-"""A data file of an experiment: its columns by what they are for, as `Data`."""
+"""A data file of an experiment: its columns by role, as `Data`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from bakeoff.read.values import (
 
 MOST_CATEGORIES = 1000  # each becomes a column of zeros and ones
 NEARLY_ALL = 0.9
-_FEW = 10  # so few rows that every text may well differ
+_FEW = 10  # with so few rows, every text may differ
 _BOOLEANS = {"false": 0.0, "true": 1.0}
 
 
@@ -36,7 +36,7 @@ _BOOLEANS = {"false": 0.0, "true": 1.0}
 class Attribute:
     """One column: ``values`` are NaN where missing; of text, the places in ``categories``.
 
-    ``among_numbers`` is a text that stands in a column which holds mostly numbers: it may be how the
+    ``among_numbers`` is a text in a column that is mostly numbers: it may be how the
     file writes a missing value.
     """
 
@@ -116,7 +116,7 @@ def _among_numbers(words: list[str]) -> str:
 
 
 def _are_names(different: int, rows: int) -> bool:
-    """Whether texts are names of items: nothing can be learnt from what no other item shares."""
+    """Whether texts are names of items: nothing can be learnt from values that occur once."""
     return different > _FEW and (different > MOST_CATEGORIES or different >= NEARLY_ALL * rows)
 
 
@@ -140,7 +140,7 @@ _ID_NAMES = ("id", "index", "row", "rownames", "unnamed: 0")
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Loaded:
-    """A data set, which of its columns are of categories, and what a user should know of it."""
+    """A data set, which of its columns are of categories, and what a user should know about it."""
 
     data: Data
     categories: tuple[int, ...]
@@ -178,7 +178,7 @@ def load_data(table: Mapping[str, Any], folder: Path, kind: Kind) -> Loaded:
 
 
 def check_name(name: str, what: str) -> None:
-    """Refuse names that cannot be seen or would upset a terminal."""
+    """Refuse names that are invisible or would disturb a terminal."""
     if not name.strip() or not name.isprintable():
         raise InputError(f"{what} is {shown(name)}; expected a printable name")
 

@@ -11,7 +11,7 @@ from bakeoff.core.exceptions import InputError
 
 @dataclass(frozen=True)
 class CategoryColumns:
-    """Which columns to encode, told by the width of the table: learners meet several data sets.
+    """Which columns to encode, by the width of the table: a learner is trained on several data sets.
 
     >>> import numpy as np
     >>> CategoryColumns(((3, (1,)), (2, ())))(np.zeros((5, 3)))
@@ -29,7 +29,7 @@ def encoder(coded: Mapping[str, tuple[int, tuple[int, ...]]]) -> Any:
     """A transformer that turns columns of categories into zeros and ones and passes on the others.
 
     ``coded`` has for each data set its width and which of its columns are of categories; None where there are
-    none. A category that the training part lacks is all zeros; a missing value is a category of its own.
+    none. A category that the training part lacks is all zeros; a missing value is a separate category.
     """
     if not any(categories for _, categories in coded.values()):
         return None

@@ -102,10 +102,24 @@ def estimate(
         extend(run, stages, setup)
     losses = {stage.key: _losses(run, named.name, stage, measure) for stage in stages}
     found = record.combine(losses, level=share, **reading)
+    found = replace(found, notes=(*found.notes, *_lacking_classes(data, stages)))
     if groups is None or found.interval is None:
         return found
     note = "no interval: items of a group are not independent"
     return replace(found, interval=None, notes=(note, *found.notes[1:]))
+
+
+def _lacking_classes(data: Data, stages: list[Stage]) -> list[str]:
+    """That training sets of a chosen size do not have all classes, where some do not."""
+    drawn = [stage.splits.drawn for stage in stages if stage.key == "training-sets"]
+    if not drawn or data.kind == "numbers":
+        return []
+    sets, classes = drawn[0] or (), len(data.classes)
+    without = sum(np.unique(data.codes[each]).size < classes for each in sets)
+    return [
+        f"{without} of {len(sets)} training sets lack at least one of the {classes} classes, which a "
+        f"classifier trained on them cannot predict; use larger training sets"
+    ] * bool(without)
 
 
 def _test_items(

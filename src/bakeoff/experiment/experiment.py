@@ -1,4 +1,4 @@
-"""An experiment: which learners meet on which data, under which design, judged how."""
+"""An experiment: learners, data, design, and the questions about them."""
 
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -18,7 +18,7 @@ FEWEST_RUNS = 3  # to see by how much they differ
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Experiment:
-    """What to run and what to ask of it.
+    """What to run and which questions to answer.
 
     ``design`` is one of ours, or a splitter of scikit-learn.
     ``metrics``: the first decides, the others are reported too. ``baseline`` names the learner that all
@@ -79,7 +79,7 @@ class Experiment:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the learners are called."""
+        """The names of the learners."""
         return tuple(each.name for each in self.learners)
 
     @property
@@ -96,13 +96,13 @@ class Experiment:
 
     @property
     def common(self) -> dict[str, Any]:
-        """What is asked of every method alike."""
+        """The options that all methods share."""
         names = ("alpha", "level", "alternative", "margin", "rng", "tried", "tuned_on_test")
         return {name: getattr(self, name) for name in names}
 
 
 def _check_limit(design: object, most_runs: int | None) -> None:
-    """Refuse a limit of runs that the design passes already, or that it has no use for."""
+    """Refuse a limit of runs that the design exceeds already, or that does not apply to it."""
     if most_runs is None:
         return
     if not isinstance(design, RepeatedKFold) or design.runs < FEWEST_RUNS:

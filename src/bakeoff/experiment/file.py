@@ -40,14 +40,14 @@ def read_experiment(path: str | os.PathLike[str], *, allow: tuple[str, ...] = ()
     path
         A TOML file; data files are looked for in its folder.
     allow
-        Modules from which estimators may be imported beside scikit-learn's, by name.
+        Modules from which estimators may be imported in addition to scikit-learn's, by name.
 
     Raises
     ------
     FileError
         Where a file cannot be read as what it should be.
     InputError
-        Where the file asks for something that there is not, or that cannot be run; with the key.
+        Where the file asks for something that does not exist or cannot be run; the message has the key.
 
     Examples
     --------

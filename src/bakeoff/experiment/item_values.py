@@ -1,4 +1,4 @@
-"""The values of the items of a run: which metrics have them, and what they tell of models."""
+"""The values of the items of a run: which metrics have them, and what they show about models."""
 
 from collections.abc import Sequence
 

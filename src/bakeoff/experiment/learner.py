@@ -1,4 +1,4 @@
-"""A learner: a name, an estimator that is never touched, and what identifies it."""
+"""A learner: a name, an estimator that is never changed, and what identifies it."""
 
 import hashlib
 import inspect
@@ -21,7 +21,7 @@ EstimatorType = Literal["classifier", "regressor", "other", "unknown"]
 
 
 def estimator_type(estimator: Any) -> EstimatorType:
-    """What scikit-learn takes an estimator for; "unknown" where the estimator does not say.
+    """The type of an estimator for scikit-learn; "unknown" where the estimator does not say.
 
     >>> from sklearn.linear_model import Ridge
     >>> estimator_type(Ridge())
@@ -115,7 +115,7 @@ def _in_short(value: object) -> str:
 
 
 def _describe(value: object) -> Any:
-    """A value as plain JSON that tells it from any other."""
+    """A value as plain JSON that identifies it."""
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, float | np.generic):
@@ -133,7 +133,7 @@ def _describe(value: object) -> Any:
         return f"array {fingerprint(value)}"
     if isinstance(value, partial):
         return ["partial", *map(_describe, (value.func, value.args, value.keywords))]
-    # Objects that can be called have no name of their own, and are shown with their place in memory.
+    # Callable objects have no name, and are shown with their place in memory.
     if callable(value) and hasattr(value, "__qualname__"):
         return _code(cast("Named", value))
     return _by_content(value)
@@ -161,7 +161,7 @@ def _text(value: Any) -> str:
 
 
 def _source(value: Named) -> bytes:
-    """The text of a class or function; where there is none, as at a prompt, what it was compiled to."""
+    """The text of a class or function; where there is none, as in a session, its compiled code."""
     with suppress(OSError, TypeError):
         return _text(cast("Hashable", value)).encode()
     members = vars(value) if isinstance(value, type) else {"": value}
@@ -177,7 +177,7 @@ def _compiled(value: object) -> str:
         defaults = (function.__defaults__, *sorted((function.__kwdefaults__ or {}).items()))
         return f"{_compiled(function.__code__)} {_compiled(defaults)}"
     if isinstance(value, CodeType):
-        # the same bytes may call another function: which one is said by the names alone
+        # the same bytes may call another function: only the names say which one
         return f"{value.co_code.hex()} {value.co_names} {_compiled(value.co_consts)}"
     if isinstance(value, tuple):
         return f"({', '.join(map(_compiled, value))})"

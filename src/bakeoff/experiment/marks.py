@@ -10,9 +10,9 @@ from bakeoff.read.item_marks import items_in_memory, rows_in_memory
 
 
 def items_of_data(data: Data) -> TestItems:
-    """The items of a data set, known by their attributes and what is true of them.
+    """The items of a data set, identified by their attributes and their truth.
 
-    Of attributes that are no table, such as a sparse matrix, the order matters too.
+    For attributes that are not a table, such as a sparse matrix, the order matters too.
 
     >>> from bakeoff.experiment.data import make_data
     >>> one = items_of_data(make_data([[1, 2], [3, 4]], ["no", "yes"]))

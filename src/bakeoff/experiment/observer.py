@@ -9,7 +9,7 @@ from bakeoff.core.written import face
 
 @dataclass(frozen=True, slots=True)
 class Interim:
-    """How two learners stand before a run has ended. It is not a verdict.
+    """The difference of two learners before a run has ended. It is not a verdict.
 
     ``estimate`` is A minus B where higher is better, ``low`` and ``high`` the ends of its interval,
     ``splits`` the number it rests on and ``of`` the number there will be, where that is known.
@@ -26,20 +26,20 @@ class Interim:
 
 @runtime_checkable
 class Observer(Protocol):
-    """What a run tells while it runs; always from the process and thread that started it."""
+    """What a run reports while it runs; always from the process and thread that started it."""
 
     def start(self, total: int, done: int, what: str) -> None:
         """A run of ``total`` cells begins, of which ``done`` were found in the store."""
 
     def finished(self, cells: int, failed: int, interim: Interim | None) -> None:
-        """That many more cells are done, of which so many failed; None: nothing new about the difference."""
+        """More cells are done, of which ``failed`` failed; None: nothing new about the difference."""
 
     def stop(self) -> None:
         """The run has ended, whether it is complete, failed or was interrupted."""
 
 
 def usual_observer() -> Observer:
-    """A line of progress where a person looks, on a terminal or in a notebook; elsewhere nothing."""
+    """A line of progress on a terminal or in a notebook; elsewhere nothing."""
     stream = sys.stderr
     if stream is None or stream.closed or not (stream.isatty() or in_notebook()):
         return Silent()
@@ -55,7 +55,7 @@ def in_notebook() -> bool:
 
 
 class Silent:
-    """Watches a run and says nothing.
+    """Observes a run and shows nothing.
 
     Examples
     --------

@@ -13,7 +13,7 @@ from bakeoff.experiment.stage import MAIN
 
 MANY_CLASSES = 3  # with two, the measured rates of false alarms hold
 NEARLY_ALL = 0.9  # share of the models that leave out a class
-SEVERAL = 4  # items: a model that can predict so many of a class on average seldom predicts none by chance
+SEVERAL = 4  # items: a model that predicts this many of a class on average seldom predicts none by chance
 RARER = 3  # times: a class that much rarer than the one in question does not count
 CLEAR = 4  # standard deviations by which the commonest class leads where no other sample changes it
 
@@ -21,7 +21,7 @@ CLEAR = 4  # standard deviations by which the commonest class leads where no oth
 def omitting(run: Run, learners: Iterable[str], measure: Measure) -> tuple[str, ...]:
     """The learners of which nearly every model leaves out a class, where the metric is that of one class.
 
-    A learner that predicts nothing but the commonest class does not count where that class leads clearly.
+    A learner that always predicts the commonest class does not count where that class leads clearly.
     """
     if not measure.metric.per_class or measure.place is None or len(run.data.classes) < MANY_CLASSES:
         return ()
@@ -69,6 +69,6 @@ def _predicted(run: Run, learner: str) -> Ints:
 
 
 def _leads(sizes: Ints) -> bool:
-    """Whether the commonest class would be so in other samples of this size."""
+    """Whether the same class would be the commonest in other samples of this size."""
     second, first = np.sort(sizes)[-2:]
     return bool(first - second >= CLEAR * np.sqrt(first + second))

@@ -14,8 +14,8 @@ def end_with(parent: int, at_once: bool) -> None:
     """Prepare a worker that has just started: it ends when the process that started it has ended.
 
     Linux ends it ``at_once``, even in the middle of compiled code, but does so when the thread ends that
-    started it: this is to be asked for only where that is the main thread. Elsewhere a thread looks whether
-    the parent is still there. A request to end that goes to a whole group of processes is left to the parent.
+    started it: this may be set only where that is the main thread. Elsewhere a thread checks whether
+    the parent is still running. A request to end that goes to a group of processes is left to the parent.
     """
     signal.signal(signal.SIGTERM, lambda *_: None)
     if at_once and sys.platform == "linux":

@@ -1,4 +1,4 @@
-"""All learners of a run as panels: their scores on the same splits, and what they said of the same items."""
+"""All learners of a run as panels: scores on the same splits, and predictions for the same items."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,7 +39,7 @@ class Scored:
     """All learners on one data set by one metric.
 
     ``folds`` has their scores in the metric's own units. A learner has none (NaN) where its cell failed, or
-    where the metric is 0/0, which ``undefined`` tells of the design and ``undefined_in_halves`` of the rest.
+    where the metric is 0/0, as ``undefined`` says for the design and ``undefined_in_halves`` for the rest.
     """
 
     run: Run
@@ -58,7 +58,7 @@ class Scored:
         return self._with_both(found, a, b) if of_labels else found
 
     def _with_both(self, found: FoldScores, a: str, b: str) -> FoldScores:
-        """The scores with what both confusion matrices together tell, and whether a class is left out."""
+        """The scores with what both confusion matrices together show, and whether a class is left out."""
         metric, place = self.measure.metric, self.measure.place
         both = sum(confusion(self.run, name, MAIN) for name in (a, b))
         return replace(
@@ -79,7 +79,7 @@ class Scored:
         return fold_pair(_with_items(panel, values, run, measure), a, b, measure.metric)
 
     def items(self, a: str, b: str) -> Material:
-        """What two learners said of the items that both were tested on, each once, as something to judge."""
+        """Predictions of two learners for the items that both were tested on, each once, ready to judge."""
         alike = not failures(self.run, self.folds.names)
         panel = self._items if alike else item_panel(self.run, self.measure, (a, b))
         return item_material(panel, a, b, self.measure, self.run.data)
@@ -185,7 +185,7 @@ def _finished(panel: FoldPanel, a: str, b: str) -> FoldPanel:
             f"fix the learner that fails"
         )
     n_train, n_test = (np.asarray(sizes)[there][None, :] for sizes in (panel.n_train, panel.n_test))
-    # Runs or folds with gaps are neither runs nor folds any more, only splits of the same data.
+    # Runs or folds with missing cells are only splits of the same data.
     left = Resampling(splits=count, test=float(np.mean(n_test / (n_train + n_test))))
     scores = panel.scores[:, there][:, None, :]
     return replace(
@@ -207,7 +207,7 @@ def shared(panel: FoldPanel, a: str, b: str) -> Bools:
 
 
 def item_panel(run: Run, measure: Measure, names: Sequence[str]) -> ItemPanel:
-    """What learners said of the test items of all splits that each of them finished."""
+    """The predictions of learners for the test items of all splits that each of them finished."""
     stage = run.stages[MAIN]
     cells = {name: [run.cell(name, MAIN, at) for at in range(len(stage.splits))] for name in names}
     kept = [at for at in range(len(stage.splits)) if not any(each[at].error for each in cells.values())]
@@ -223,7 +223,7 @@ def item_panel(run: Run, measure: Measure, names: Sequence[str]) -> ItemPanel:
 
 
 def said_of(data: Data, items: Ints, cells: Mapping[str, Sequence[Content]], measure: Measure) -> ItemPanel:
-    """What models said of items, in the form that the metric takes."""
+    """The predictions of models for items, in the form that the metric takes."""
     answers = [np.concatenate([said(cell, measure, name) for cell in each]) for name, each in cells.items()]
     truth, kind = data.truth[items], measure.metric.kind
     if kind in ("labels", "ranking"):
@@ -241,6 +241,6 @@ def said_of(data: Data, items: Ints, cells: Mapping[str, Sequence[Content]], mea
 
 
 def item_material(panel: ItemPanel, a: str, b: str, measure: Measure, data: Data) -> Material:
-    """Two models of a panel as something to judge."""
+    """Two models of a panel, ready to judge."""
     positive = None if measure.place is None else data.classes[measure.place]
     return panel_material(panel.pair(a, b), measure.metric, positive=positive)

@@ -1,4 +1,4 @@
-"""The randomization reference: the whole methodology on labels that mean nothing (SIG-29)."""
+"""The randomization reference: the whole methodology on permuted labels (SIG-29)."""
 
 import math
 import os
@@ -28,9 +28,9 @@ ALPHA = 0.05
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Randomization:
-    """What a methodology finds where there is nothing to find.
+    """What a methodology finds on permuted labels.
 
-    ``bias`` is the mean over permuted labels minus ``chance``: what the methodology makes of nothing;
+    ``bias`` is the mean over permuted labels minus ``chance``: the bias of the methodology;
     ``bias_error`` and ``p_error`` are Monte-Carlo errors. ``chance`` is None for metrics without one.
     """
 
@@ -121,7 +121,7 @@ def randomization_reference(
     how_to_split = RepeatedKFold() if design is None else design
     run = Run(data=data, learners=(named,), rng=seed)
     measure = measure_for(metric_for(named.kind, metric), data, positive)
-    permuted(data, how_to_split, 0, seed)  # labels that cannot be are told of before anything is trained
+    permuted(data, how_to_split, 0, seed)  # labels that cannot be are reported before anything is trained
     with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
         hold(setup, [run])
         extend(run, [Stage(key=MAIN, splits=split_by(how_to_split, data, seed))], setup)
@@ -142,7 +142,7 @@ def _randomization(run: Run, learner: str, measure: Measure, stages: list[str]) 
     sign, draws = measure.metric.sign, len(stages)
     observed = _mean(run, learner, MAIN, measure)
     found = np.array([_mean(run, learner, stage, measure) for stage in stages])
-    # means of the same scores in another order may differ in the last bit: they are ties all the same
+    # means of the same scores in another order may differ in the last bit: they still count as ties
     reached = sign * found >= sign * observed - ROUNDING * max(1.0, abs(observed))
     p_value = (1 + int(np.sum(reached))) / (draws + 1)
     chance = _chance(run, learner, stages, measure)
@@ -167,7 +167,7 @@ def _mean(run: Run, learner: str, stage: str, measure: Measure) -> float:
 
 
 def _chance(run: Run, learner: str, stages: list[str], measure: Measure) -> float | None:
-    """What a learner that knows nothing gets, predicting each class as often as this one does."""
+    """The value of random predictions with the class frequencies of this learner."""
     metric, data = measure.metric, run.data
     classes = len(data.classes)
     if metric.kind != "labels" or not metric.right_or_wrong:

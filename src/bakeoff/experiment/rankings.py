@@ -18,7 +18,7 @@ from bakeoff.judge.dataset_ranking import DatasetsAsked, Learners, judged_over_d
 from bakeoff.judge.pitfalls.few import FEWEST_DATA_SETS
 from bakeoff.judge.ranking import Asked
 
-FEWEST_LEARNERS = 3  # of two their comparison says all
+FEWEST_LEARNERS = 3  # for two, their comparison is enough
 
 
 def rankings_of(conducted: Conducted, scored: Mapping[str, Sequence[Scored]]) -> Iterator[RankedData]:
@@ -37,7 +37,7 @@ def rankings_of(conducted: Conducted, scored: Mapping[str, Sequence[Scored]]) ->
 
 
 def _ranked(data: str, metric: str, rank: Callable[[], Ranking]) -> RankedData:
-    """A ranking, or why there is none: the comparisons of pairs stand without it."""
+    """A ranking, or why there is none: the comparisons of pairs do not need it."""
     try:
         return RankedData(data=data, metric=metric, ranking=rank())
     except BakeoffError as error:

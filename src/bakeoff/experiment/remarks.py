@@ -1,4 +1,4 @@
-"""What a run has to say beside its scores: cells that failed, warnings, and what a verdict rests on."""
+"""What a run reports besides its scores: cells that failed, warnings, and what a verdict rests on."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,6 +9,7 @@ from bakeoff.core.design import in_words, spoken
 from bakeoff.core.metric import Metric
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.work import Tuning
+from bakeoff.core.written import plural
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.scoring import Measure, item_scores, truth_of
@@ -22,7 +23,7 @@ from bakeoff.methods import METHODS
 
 IN_FOLDS = METHODS[WITH_ITEMS].designs
 USUAL = RepeatedKFold(runs=10, folds=10)
-# For accuracy, and for metrics that are no mean over items.
+# For accuracy, and for metrics that are not means over items.
 MOST_CLASSES = (10, 3)
 SIZES = ((100, 900), (200, 500))
 MEASURED_METRICS = ("f1", "precision", "mcc", "kappa", "macro-f1", "balanced-accuracy", "auc")
@@ -35,7 +36,7 @@ COPIED = (
 
 
 def duplicated_rows(run: Run) -> tuple[Caveat, ...]:
-    """Say that rows were copied, and what that does to error rates."""
+    """Warn that rows are repeated, and what that does to error rates."""
     found = run.data.duplicates
     if not found.beyond_chance:
         return ()
@@ -64,11 +65,12 @@ def failed_cells(run: Run, learners: Sequence[str]) -> str:
     failed, folds = failures(run, learners), run.splits.shape[1]
     cells = [f"{name} run {at // folds + 1} fold {at % folds + 1}" for name, at, _ in failed]
     shown = ", ".join(cells[:SHOWN]) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
-    return f"{len(cells)} cell(s) failed and are missing ({shown}; {failed[0][2]})"
+    verb = "is" if len(cells) == 1 else "are"
+    return f"{plural(len(cells), 'cell')} failed and {verb} missing ({shown}; {failed[0][2]})"
 
 
 def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
-    """Say what a learner warned of, how often; lack of convergence makes a comparison unfair."""
+    """Report the warnings of a learner and their number; lack of convergence makes a comparison unfair."""
     count = len(run.splits)
     found = []
     for name in learners:
@@ -77,7 +79,7 @@ def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
             cells.update(set(run.cell(name, MAIN, at).warnings))
         if cells:
             text, often = cells.most_common(1)[0]
-            more = f" (and {len(cells) - 1} other warning(s))" if len(cells) > 1 else ""
+            more = f" (and {plural(len(cells) - 1, 'other warning')})" if len(cells) > 1 else ""
             told = f"{name} issued a warning in {often} of {count} trainings: {text}{more}"
             found.append(BY_KEY["learner-warned"].caveat(told))
     return tuple(found)
@@ -106,7 +108,7 @@ def of_items(run: Run) -> tuple[Caveat, ...]:
 
 
 def followers(run: Run, learners: Iterable[str]) -> tuple[str, ...]:
-    """The learners that say nothing but the commonest class of each training set."""
+    """The learners that always predict the commonest class of the training set."""
     return tuple(name for name in learners if run.data.kind == "classes" and _follows(run, name))
 
 
@@ -125,7 +127,7 @@ def _follows(run: Run, learner: str) -> bool:
 
 
 def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Caveat, ...]:
-    """Say that the log loss hangs on probabilities of 0 for what came true."""
+    """Warn that the log loss depends on probabilities of 0 for the true class."""
     if not measure.metric.clips:
         return ()
     stage = run.stages[MAIN]
@@ -140,7 +142,7 @@ def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Cave
 
 
 def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
-    """Say that a search splits items of one group when it tunes."""
+    """Warn that a search splits items of one group when it tunes."""
     if run.data.groups is None:
         return ()
     loose = [
@@ -156,7 +158,7 @@ def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ..
 
 
 def not_measured(run: Run, method: str, metric: Metric, options: Mapping[str, object]) -> tuple[Caveat, ...]:
-    """Say where a method that needs halves or items is used outside what it was measured on."""
+    """Warn where a method that needs halves or items is used outside the measured range."""
     elsewhere = method == WITH_ITEMS and not metric.is_mean_over_items
     (low, high), most, design = SIZES[elsewhere], MOST_CLASSES[elsewhere], run.splits.design
     classes = len(run.data.classes) if run.data.kind == "classes" else 0

@@ -1,11 +1,11 @@
-"""What an experiment found: a verdict for each pair, data set and metric, and how each learner did."""
+"""What an experiment found: a verdict for each pair, data set and metric, and a summary of each learner."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.ranking import Ranking
-from bakeoff.core.verdict import Comparison, Verdict
+from bakeoff.core.verdict import POINTS, Comparison, Unit, Verdict
 from bakeoff.core.work import Tuning
 from bakeoff.core.written import face
 from bakeoff.experiment.randomization import Randomization
@@ -15,7 +15,10 @@ ALL_DATA = "all data sets"
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """How one learner did by one metric: mean and spread over the splits, and an interval (PRO-2)."""
+    """How one learner did by one metric: mean and spread over the splits, and an interval (PRO-2).
+
+    ``unit`` says how its values are written, and ``level`` is that of the interval.
+    """
 
     data: str
     learner: str
@@ -26,6 +29,8 @@ class Summary:
     high: float | None = None
     splits: int = 0
     note: str = ""
+    unit: Unit = POINTS
+    level: float = 0.95
 
     def to_dict(self) -> dict[str, Any]:
         """The summary as plain values."""
@@ -89,9 +94,9 @@ class ExperimentResult:
         return tuple(each for each in self.comparisons if each.metric == self.comparisons[0].metric)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for strict JSON; where one comparison decides, its names stand on top.
+        """Plain values for strict JSON; where one comparison decides, its fields are at the top level.
 
-        Times are left out: a run that was stopped and resumed says exactly what an undisturbed one says.
+        Times are left out: a run that was stopped and resumed gives the same values as an uninterrupted one.
         """
         names = ("data", "learner", "part", "split", "error")
         top = self.comparisons[0].to_dict() if len(self.deciding) == 1 else {}

@@ -1,4 +1,4 @@
-"""Run all cells of some stages: those that are stored are taken, the others are run and stored."""
+"""Run all cells of some stages: stored cells are reused, the others are run and stored."""
 
 import hashlib
 import os
@@ -25,7 +25,7 @@ ALL_CORES = -1
 
 @dataclass(frozen=True, kw_only=True)
 class Setup:
-    """How to run: with how many workers or on which cluster, kept where, shown to whom.
+    """How to run: the number of workers or the cluster, the store, and the observer.
 
     ``jobs`` may be -1 for one each core; ``retry`` runs cells again that failed before.
     """
@@ -51,7 +51,7 @@ class Place(NamedTuple):
 
 @dataclass(kw_only=True, eq=False)
 class Run:
-    """What learners did on one data set: the bytes of each cell, decoded when they are asked for.
+    """The results of learners on one data set: the bytes of each cell, decoded when they are needed.
 
     Cells hold probabilities or decision values where they are ``scored``.
     """
@@ -70,7 +70,7 @@ class Run:
         return self.stages[MAIN].splits
 
     def cell(self, learner: str, stage: str, at: int) -> Content:
-        """What one learner did on one split."""
+        """The result of one learner on one split."""
         return decode(self.contents[Place(learner, stage, at)])
 
 
@@ -82,7 +82,7 @@ def extend(
     places: dict[str, list[Place]] = {}
     tasks: list[Task] = []
     for key, place, make in _cells(run, stages):
-        # Learners that are the same have the same key: what one did, the other need not do again.
+        # Identical learners have the same key: their cells are run once.
         if not _known(run, key, place, setup) and key not in places:
             tasks.append(make(key))
         places.setdefault(key, []).append(place)
@@ -148,7 +148,7 @@ def _one_run(splits: Splits) -> Splits:
 
 
 def _fact(what: str, name: str, fingerprint: str, words: str, parts: Mapping[str, str]) -> Fact:
-    # The mark tells apart what reads the same.
+    # The mark separates values that read the same.
     marked = f"{words} (mark {fingerprint[:6]})"
     return Fact(what=what, name=name, fingerprint=fingerprint, words=marked, parts=parts)
 
@@ -178,7 +178,7 @@ def _task(stage: Stage, at: int, learner: int, seed: str) -> Callable[[str], Tas
 
 
 def _known(run: Run, key: str, place: Place, setup: Setup) -> bool:
-    """Take a cell from the store if it is there."""
+    """Take a cell from the store if it has it."""
     row = setup.store.get(key) if setup.store is not None and place not in run.contents else None
     if row is not None and not (setup.retry and has_failed(row.content)):
         run.contents[place] = row.content
@@ -210,7 +210,7 @@ def _keep(run: Run, places: list[Place], done: Done, store: RunStore | None) -> 
 
 
 def has_failed(content: bytes) -> bool:
-    """Whether a cell failed, read off the beginning of its bytes: it has no predictions."""
+    """Whether a cell failed, by the beginning of its bytes: it has no predictions."""
     return not content.startswith(b'{"arrays":{"predicted":[')
 
 
@@ -236,7 +236,7 @@ def open_store(path: Path | None) -> Iterator[RunStore | None]:
 def set_up(
     path: Path | None, *, jobs: int, cluster: str | None, observer: Observer | None
 ) -> Iterator[Setup]:
-    """How to run, as a caller asks, while the store is open."""
+    """How to run, as the caller wants, while the store is open."""
     with open_store(path) as store:
         yield Setup(jobs=jobs, cluster=cluster, store=store, observer=observer or usual_observer())
 

@@ -30,14 +30,14 @@ class UndefinedScoreError(InputError):
 
 @dataclass(frozen=True, kw_only=True)
 class Measure:
-    """A metric, and the class that it speaks of where it speaks of one."""
+    """A metric, and the class that it measures where it measures one."""
 
     metric: Metric
     place: int | None = None
 
 
 def measure_for(key: str, data: Data, positive: object) -> Measure:
-    """Check that a metric can be had of such data, and find the class that it speaks of."""
+    """Check that a metric can be computed on such data, and find the class that it measures."""
     metric = METRICS[key]
     if data.kind == "classes" and len(data.classes) < 2:
         raise InputError(f"every item belongs to class {data.classes[0]!r}; expected at least two classes")
@@ -54,7 +54,7 @@ def measure_for(key: str, data: Data, positive: object) -> Measure:
 
 
 def truth_of(data: Data, stage: Stage, at: int) -> Column:
-    """What is true of the test items of a split: their own labels, or those that they were given."""
+    """The truth of the test items of a split: their own labels, or permuted ones."""
     test = stage.test(at)
     return data.truth[test if stage.order is None else stage.order[test]]
 
@@ -71,7 +71,7 @@ def split_scores(run: Run, learner: str, stage: str, measure: Measure) -> Floats
 
 
 def pools(stage: Stage, metric: Metric) -> bool:
-    """Whether the metric is that of all folds together: no mean over items, and not of ranks."""
+    """Whether the metric is that of all folds together: not a mean over items, and not of ranks."""
     pooled = metric.kind in ("labels", "whole") and not metric.ranks_items
     return pooled and not metric.is_mean_over_items and stage.splits.design.key in POOLED
 
@@ -153,7 +153,7 @@ def cell_score(run: Run, learner: str, stage: str, at: int, measure: Measure) ->
     truth = truth_of(run.data, run.stages[stage], at)
     if (
         metric.right_or_wrong and metric.higher_is_better and metric.kind == "labels"
-    ):  # by far the most wanted
+    ):  # by far the most common
         return float(np.mean(cell.predicted == truth))
     value = _score(said(cell, measure, learner), truth, measure, run.data)
     if not np.isfinite(value):
@@ -186,7 +186,7 @@ def _counted(said: npt.ArrayLike | None, truth: npt.ArrayLike, data: Data) -> In
 
 
 def said(cell: Content, measure: Measure, learner: str) -> Column:
-    """What the metric looks at: predicted classes or numbers, how positive items are, or probabilities."""
+    """The input of the metric: predicted classes or numbers, how positive items are, or probabilities."""
     metric = measure.metric
     if metric.kind == "labels" or metric.needs == "numbers":
         return np.asarray(cell.predicted)
@@ -203,7 +203,7 @@ def said(cell: Content, measure: Measure, learner: str) -> Column:
 
 
 def _ranks(cell: Content, measure: Measure, learner: str) -> Column:
-    """How positive a learner thinks each item is."""
+    """The score of the positive class for each item."""
     if cell.scores is None:
         raise InputError(
             f"{measure.metric.key} needs probabilities or decision values, which {learner} does not "

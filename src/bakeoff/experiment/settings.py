@@ -1,4 +1,4 @@
-"""What an experiment file asks: design, metrics, method, levels; checked before anything is run."""
+"""The questions of an experiment file: design, metrics, method, levels; checked before anything is run."""
 
 import dataclasses
 import datetime
@@ -29,7 +29,7 @@ _WORDS = {
 
 @contextmanager
 def inside(where: str) -> Iterator[None]:
-    """Say of every error within where it arose.
+    """Add to every error within where it arose.
 
     >>> with inside("x.toml"):
     ...     raise InputError("rng is -1")
@@ -43,7 +43,7 @@ def inside(where: str) -> Iterator[None]:
 
 
 def refuse_unknown(table: Mapping[str, Any], known: Collection[str], noun: str = "key") -> None:
-    """Refuse keys that nothing reads: a slip in writing one would otherwise go unnoticed."""
+    """Refuse keys that nothing reads: a misspelt one would otherwise go unnoticed."""
     for key in table:
         if key not in known:
             raise unknown_name(noun, key, known)
@@ -64,7 +64,7 @@ def of_type(value: Any, kind: type, name: str, *, such_as: str = "") -> Any:
 
 
 def texts(value: object, name: str, *, such_as: str) -> tuple[str, ...]:
-    """A list of different texts; one alone may stand without brackets."""
+    """A list of different texts; a single one may be given without brackets."""
     found = [value] if isinstance(value, str) else of_type(value, list, name, such_as=such_as)
     for each in found:
         of_type(each, str, f"a member of {name}", such_as=such_as)
@@ -81,7 +81,7 @@ def required(table: Mapping[str, Any], key: str, kind: type, *, such_as: str) ->
 
 
 def refuse_monsters(table: Mapping[str, Any]) -> None:
-    """Refuse what no experiment needs and what Python cannot even print: endless nesting and numbers."""
+    """Refuse what no experiment needs and Python cannot print: very deep nesting and very long numbers."""
     pending: list[tuple[Any, str, int]] = [(table, "", 0)]
     while pending:
         value, name, depth = pending.pop()
@@ -112,7 +112,7 @@ DEFAULT_METRICS: dict[Kind, tuple[str, ...]] = {"classes": ("accuracy",), "numbe
 
 
 def metric_for(kind: Kind, metric: str) -> str:
-    """The key of the metric to judge by; predicted numbers have a usual one of their own."""
+    """The key of the metric to judge by; predicted numbers have their own default."""
     key = METRICS[metric].key
     return DEFAULT_METRICS[kind][0] if kind == "numbers" and key in DEFAULT_METRICS["classes"] else key
 
@@ -198,7 +198,7 @@ def _metrics(table: Mapping[str, Any], kind: Kind) -> tuple[str, ...]:
 
 
 def _positive(given: object, metrics: Sequence[str], data: Sequence[Data]) -> Any:
-    """The positive class as the data write it; there must be one where a metric speaks of one class."""
+    """The positive class as the data write it; there must be one where a metric measures one class."""
     of_one = [key for key in metrics if METRICS[key].of_one_class]
     if given is None and not of_one:
         return None

@@ -114,11 +114,11 @@ def split_by(design: object, data: Data, rng: int, order: Ints | None = None) ->
 
 
 def permuted(data: Data, design: object, draw: int, rng: int) -> Stage:
-    """The design once more with labels in a random order, so that nothing can be learnt from them.
+    """The design again with labels in a random order, so that nothing can be learnt from them.
 
-    Items of a group keep a common label: groups change places, not items.
+    Items of a group keep a common label: groups are permuted, not items.
 
-    The splits are new too: folds that have the classes in proportion must have them as permuted.
+    The splits are new too: stratified folds must be stratified by the permuted labels.
     """
     draws = generator(rng, "permuted", draw)
     order = _random_order(data, draws)

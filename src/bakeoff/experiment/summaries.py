@@ -1,4 +1,4 @@
-"""How each learner did by itself, whatever it is compared with."""
+"""The performance of each learner, whatever it is compared with."""
 
 import math
 from dataclasses import replace
@@ -11,6 +11,7 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.experiment.panels import Scored
 from bakeoff.experiment.result import Summary
 from bakeoff.intervals._rate import interval
+from bakeoff.judge.facts import unit_of
 from bakeoff.methods._reference import student_quantile
 
 
@@ -21,11 +22,12 @@ def mean_of(scores: Floats) -> float:
 
 
 def summary_of(scored: Scored, learner: str, level: float) -> Summary:
-    """How a learner did by itself: mean and spread over the splits, and an interval."""
+    """The performance of a learner: mean and spread over the splits, and an interval."""
     run, metric = scored.run, scored.measure.metric
     all_scores = scored.folds.scores[scored.folds.names.index(learner)]
     scores = all_scores[np.isfinite(all_scores)]
-    empty = Summary(data=run.data.name, learner=learner, metric=metric.key, mean=None)
+    unit = unit_of(None, metric, "")
+    empty = Summary(data=run.data.name, learner=learner, metric=metric.key, mean=None, unit=unit, level=level)
     if not len(scores):
         return replace(empty, note=str(scored.undefined.get(learner, "all cells failed")))
     splits = run.splits
@@ -47,7 +49,7 @@ def _ends(
         low, high = float(ends.low), float(ends.high)
         return (1 - high, 1 - low) if metric.higher_is_better else (low, high)
     if np.ptp(scores) == 0:
-        return None, None  # no spread to judge by: an interval of no width would claim to be sure
+        return None, None  # no spread: an interval of no width would claim certainty
     ratio = float(np.mean(splits.n_test / splits.n_train))
     reach = student_quantile(len(scores) - 1, (1 - level) / 2) * math.sqrt(
         (1 / len(scores) + ratio) * float(np.var(scores, ddof=1))

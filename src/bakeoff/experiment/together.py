@@ -61,7 +61,7 @@ def _together(
     )
 
 
-# What is said of the data rather than of one pair.
+# What concerns the data rather than one pair.
 OF_DATA = ("duplicated-rows", "positive-guessed", "few-items")
 
 
@@ -86,7 +86,7 @@ def _answer(conducted: Conducted, scored: Scored, names: tuple[str, str]) -> Ans
 
 
 def _own(answers: Mapping[tuple[str, str], Answer], a: str, b: str, alpha: float) -> Result:
-    """What the comparison of two says of a pair."""
+    """What the comparison of two says about a pair."""
     return answers[a, b].case.asked.result(1 - alpha)
 
 
@@ -103,7 +103,7 @@ def _joint(scored: Scored, names: Sequence[str], results: Sequence[Result], *, j
     folds = scored.folds
     places = [folds.names.index(name) for name in names]
     sign = scored.measure.metric.sign
-    values = sign * np.array([float(np.nanmean(folds.scores[at])) for at in places])
+    values = np.array([sign * float(np.nanmean(folds.scores[at])) for at in places])
     errors = np.array([_error(each) for each in results])
     alike = np.array([each.degenerate and each.p_value == 1 for each in results])
     return Joint(
@@ -138,7 +138,7 @@ def _draw(scored: Scored, names: Sequence[str], results: Sequence[Result]) -> Dr
     def draw(count: int, rng: np.random.Generator) -> Floats:
         drawn = rng.standard_normal((count, len(root))) @ root.T
         scale = np.sqrt(rng.chisquare(df, size=(count, 1)) / df)
-        return ratios(drawn[:, first] - drawn[:, second], own) / scale
+        return np.asarray(ratios(drawn[:, first] - drawn[:, second], own) / scale)
 
     return draw
 

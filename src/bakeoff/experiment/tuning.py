@@ -1,4 +1,4 @@
-"""Tuning inside the training part (PRO-1): a grid or random search out of an experiment file."""
+"""Tuning inside the training part (PRO-1): a grid or random search from an experiment file."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ class Between:
     log: bool = False
 
     def rvs(self, size: None = None, random_state: Any = None) -> float:
-        """One value; the name and arguments are those that scikit-learn asks for.
+        """One value; the name and arguments are those that scikit-learn requires.
 
         >>> Between(low=1, high=6).rvs(random_state=np.random.RandomState(0))
         4
@@ -148,7 +148,7 @@ def _splitter(estimator: Any, table: Mapping[str, Any], seed: int, *, grouped: b
 
 
 def _scoring(metric: object) -> str | None:
-    """The scikit-learn scorer to tune by: of one of our metrics that has one, or one of its own names."""
+    """The scikit-learn scorer to tune by: that of one of our metrics, or one of scikit-learn's names."""
     from sklearn.metrics import get_scorer_names
 
     if metric is None:

@@ -1,4 +1,4 @@
-"""From a finished run to a verdict on two learners, and to what every legal method says of it."""
+"""From a finished run to a verdict on two learners, and to what every valid method says about it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,6 +13,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict
 from bakeoff.core.work import Work
+from bakeoff.core.written import plural
 from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halvings
@@ -24,7 +25,8 @@ from bakeoff.experiment.run import Run, failures, refuse_failed
 from bakeoff.experiment.stage import FOLDS_OF_A_HALF
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
 from bakeoff.judge.facts import WITH_HALVINGS, WITH_ITEMS, WITHOUT_HALVINGS, legal_methods
-from bakeoff.judge.material import Material, commonest, guessed
+from bakeoff.judge.labels import guessed
+from bakeoff.judge.material import Material, commonest
 from bakeoff.judge.pitfalls import BY_KEY, Background, Case
 from bakeoff.methods import METHODS
 
@@ -44,7 +46,7 @@ class Pair:
 
     @property
     def run(self) -> Run:
-        """The run that both took part in."""
+        """The run of both."""
         return self.scored.run
 
     @property
@@ -68,7 +70,7 @@ class Pair:
     def has_folds(self) -> bool:
         """Whether there are scores of several splits."""
         undefined = any(name in self.scored.undefined for name in self.names)
-        return not undefined and shared(self.scored.folds, *self.names).sum() > 1
+        return not undefined and int(shared(self.scored.folds, *self.names).sum()) > 1
 
     @cached_property
     def folds(self) -> FoldScores:
@@ -77,7 +79,7 @@ class Pair:
 
     @cached_property
     def items(self) -> Material:
-        """Their predictions, as something to judge."""
+        """Their predictions, ready to judge."""
         return self.scored.items(*self.names)
 
     @cached_property
@@ -108,7 +110,7 @@ class Pair:
 
     @cached_property
     def background(self) -> Background:
-        """What is known of the comparison beside its scores, the same for every method."""
+        """What is known about the comparison apart from its scores, the same for every method."""
         data = self.run.data
         return Background(
             commonest=commonest(np.bincount(data.codes), data.classes) if data.kind == "classes" else None,
@@ -122,7 +124,7 @@ class Pair:
 
 
 def answer_on(pair: Pair, *, opinions: bool = True) -> Answer:
-    """The verdict, with the case that it is on; what other methods say costs most of its time."""
+    """The verdict, with the case that it is on; the results of other methods take most of the time."""
     run, names = pair.run, pair.names
     for name in names:
         refuse_failed(run, name)
@@ -132,7 +134,7 @@ def answer_on(pair: Pair, *, opinions: bool = True) -> Answer:
     case = _ask(pair, _method(pair), pair.experiment.options, known, again=True)
     verdict = verdict_of(case)
     beside = remarks.duplicated_rows(run) + remarks.missing_cells(run, names) + remarks.warned(run, names)
-    # The verdict and its row in the table must agree: the method is asked once.
+    # The verdict and its row in the table must agree: the method is run once.
     told = replace(
         verdict,
         reason=_reason(pair, verdict),
@@ -160,11 +162,11 @@ def _lacking_halves(pair: Pair) -> str:
             return str(undefined[name])
     stages = [stage for stage in pair.run.stages if stage.startswith("half")]
     failed = [each for stage in stages for each in failures(pair.run, pair.names, stage)]
-    return f"{len(failed)} cell(s) failed in the halves ({failed[0][0]}: {failed[0][2]})"
+    return f"{plural(len(failed), 'cell')} failed in the halves ({failed[0][0]}: {failed[0][2]})"
 
 
 def _method(pair: Pair) -> str:
-    """The method that answers: as planned, unless it needs halves or items and a cell is missing."""
+    """The method that is used: as planned, unless it needs halves or items and a cell is missing."""
     planned = pair.choice.method
     needs = planned != "auto" and METHODS[planned].needs
     if not needs or (pair.complete and METHODS[planned].has_all(pair.folds)):
@@ -183,7 +185,7 @@ def _ask(
 ) -> Case:
     measure, background = pair.scored.measure, pair.background
     if by_items(method):
-        # A fresh test set would be judged by one model, not by several pooled as one.
+        # A new test set would be judged by one model, not by several pooled as one.
         background = replace(background, repeatable=background.repeatable and len(pair.splits) == 1)
         check_items(method, pair.splits, measure)
         built = pair.items.build(method)
@@ -213,7 +215,7 @@ def _ask(
 def _of_fold_method(
     pair: Pair, method: str, options: Mapping[str, Any]
 ) -> tuple[tuple[Caveat, ...], Mapping[str, Any]]:
-    """What to say of a method here, and its options: a floor for the variance, the calibrated df."""
+    """What to say about a method here, and its options: a floor for the variance, the calibrated df."""
     metric = pair.scored.measure.metric
     if METHODS[method].needs:
         usual = METHODS[method].usual(pair.folds)
@@ -238,7 +240,7 @@ def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
 
 
 def _opinions(pair: Pair, chosen: Case, known: tuple[Caveat, ...]) -> tuple[Opinion, ...]:
-    """What every method says that is legal for the same run, the unsound ones marked."""
+    """What every method that is valid for the same run says; the unsound ones are marked."""
 
     def say(method: Method) -> Case:
         if method is chosen.method:
@@ -254,7 +256,7 @@ def _opinions(pair: Pair, chosen: Case, known: tuple[Caveat, ...]) -> tuple[Opin
 
 
 def _work(pair: Pair) -> Work:
-    """What was run, and what it cost."""
+    """What was run, and its cost."""
     run, halvings, copies = pair.run, pair.choice.halvings, pair.run.data.duplicates
     return Work(
         data=run.data.name,

@@ -1,4 +1,4 @@
-"""Who trains: this process, worker processes on this machine, or a Dask cluster."""
+"""Where training happens: in this process, in worker processes on this machine, or on a Dask cluster."""
 
 import logging
 import os
@@ -27,7 +27,7 @@ def run_tasks(
 ) -> Iterator[Done]:
     """Run cells and give each as it is finished, in any order; what they hold depends on nothing here."""
     if not tasks:
-        return  # nobody need be started for nothing
+        return  # no worker need be started for nothing
     if cluster is None and jobs == 1:
         from threadpoolctl import threadpool_limits
 
@@ -49,7 +49,7 @@ def run_tasks(
 
 @contextmanager
 def _with_environment(name: str, value: str) -> Iterator[None]:
-    """Give processes that are started meanwhile a variable."""
+    """Set an environment variable for processes that are started meanwhile."""
     before = os.environ.get(name)
     os.environ[name] = value
     try:
@@ -62,7 +62,7 @@ def _with_environment(name: str, value: str) -> Iterator[None]:
 
 
 def _no_strange_modules() -> AbstractContextManager[None]:
-    """Keep Python processes that are started meanwhile from importing files that lie in the current folder.
+    """Keep Python processes that are started meanwhile from importing files in the current folder.
 
     They would do so before they get the search path of this process, which learners of the user's own need.
     """
@@ -70,9 +70,9 @@ def _no_strange_modules() -> AbstractContextManager[None]:
 
 
 def _start_trackers() -> None:
-    """Start the processes that remove what workers leave; if joblib started them, they would hear Ctrl-C.
+    """Start the processes that remove what workers leave; if joblib started them, they would receive Ctrl-C.
 
-    joblib's own warns where a folder is gone already, which is what both want.
+    joblib's own warns where a folder is already removed, which is the aim of both.
     """
     from joblib.externals.loky.backend import resource_tracker as of_joblib
 
@@ -83,7 +83,7 @@ def _start_trackers() -> None:
 
 @contextmanager
 def _started(parallel: Any, calls: Iterator[Any]) -> Iterator[Any]:
-    """The results of calls as they come; what is still under way in the end is given up."""
+    """The results of calls as they come; unfinished calls are cancelled at the end."""
     finished = None
     try:
         with _deaf_to_ctrl_c():
@@ -97,9 +97,9 @@ def _started(parallel: Any, calls: Iterator[Any]) -> Iterator[Any]:
 
 @contextmanager
 def _quietly() -> Iterator[None]:
-    """Give work up without joblib's advice about it, and without the end of the thread that hands it out.
+    """Cancel work without joblib's advice about it, and without an error in the thread that hands it out.
 
-    That thread may just look for a call that was given up: it ends by a KeyError, as it should end anyway.
+    That thread may look for a cancelled call: it then ends with a KeyError, and it should end anyway.
     """
     usual = threading.excepthook
 
@@ -140,9 +140,9 @@ class _Batches:
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Start workers that do not hear Ctrl-C: this process stops them, and they would print where they were.
+    """Start workers that ignore Ctrl-C: this process stops them, and they would print tracebacks.
 
-    What comes in the meantime is heard afterwards: joblib does not bear it while it starts them.
+    Signals in the meantime are delivered afterwards: joblib cannot handle them while it starts workers.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -158,7 +158,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 @contextmanager
 def _heard_later() -> Iterator[None]:
-    """Put Ctrl-C and a request to end off: blocking is not enough, as other threads may receive them."""
+    """Defer Ctrl-C and termination requests: blocking is not enough, as other threads may receive them."""
     usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     if threading.current_thread() is not threading.main_thread() or None in usual.values():
         yield
@@ -191,7 +191,7 @@ def _backend(given: Given, jobs: int, cluster: str | None) -> Iterator[int]:
                 "in the store: start again with fewer jobs, or with one job to see which training fails"
             ) from None
         return
-    # Every worker gets the data: what only one has would be lost with it.
+    # Every worker gets the data: a single copy would be lost with its worker.
     data = [each for each in given[:3] if each is not None]
     with connected(cluster) as client, parallel_config(backend="dask", client=client, scatter=data):
         yield -1
@@ -203,7 +203,7 @@ _LOGGERS = ("distributed", "distributed.client", "distributed.gc", "tornado", "t
 
 @contextmanager
 def connected(address: str) -> Iterator[Any]:
-    """A client of the scheduler at an address; a cluster that is lost on the way is told in one line."""
+    """A client of the scheduler at an address; a cluster that is lost on the way is reported in one line."""
     try:
         import distributed  # noqa: F401 - its log handlers must be there to be silenced
     except ImportError:
@@ -223,7 +223,7 @@ def connected(address: str) -> Iterator[Any]:
 def _client(address: str) -> Any:
     """A client of the scheduler, or why there is none.
 
-    Dask waits for ever where something listens that says nothing: hence a thread that can be left behind.
+    Dask waits forever for a listener that does not answer, so a thread is used that can be abandoned.
     """
     from distributed import Client
 
@@ -232,7 +232,7 @@ def _client(address: str) -> Any:
     def connect() -> None:
         try:
             found.append(Client(address, timeout=CONNECT_SECONDS))  # type: ignore[no-untyped-call]
-        except Exception as problem:  # what a program that is no scheduler answers may be read as anything
+        except Exception as problem:  # a program that is not a scheduler may answer anything
             found.append(problem)
 
     thread = Thread(target=connect, daemon=True)
@@ -243,7 +243,7 @@ def _client(address: str) -> Any:
 
 @contextmanager
 def _loss_in_words(address: str) -> Iterator[None]:
-    """Say what became of the cluster where Dask raises something of its own."""
+    """Say what happened to the cluster where Dask raises its own errors."""
     from distributed import KilledWorker
 
     try:
@@ -263,7 +263,7 @@ def _loss_in_words(address: str) -> Iterator[None]:
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Keep Dask from writing its own tracebacks beside what is said here."""
+    """Keep Dask from writing its own tracebacks in addition to the messages here."""
     handlers = {each for name in _LOGGERS for each in logging.getLogger(name).handlers}
     before = {each: each.level for each in handlers}
     try:

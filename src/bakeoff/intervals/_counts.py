@@ -10,6 +10,7 @@ from scipy import special
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, whole
+from bakeoff.core.written import plural
 
 Array = npt.NDArray[Any]
 Numbers = float | Floats  # one case, or many
@@ -89,7 +90,7 @@ def _whole_numbers(array: Array, name: str, smallest: int) -> Floats:
     if wrong.any():
         at = _first(wrong)
         raise InputError(
-            f"{name}{_place(at)} is {given[at]:.10g} ({wrong.sum()} such value(s) in all); "
+            f"{name}{_place(at)} is {given[at]:.10g} ({plural(int(wrong.sum()), 'such value')} in all); "
             f"expected a whole number from {smallest} to 2^53"
         )
     return given

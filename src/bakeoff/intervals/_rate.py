@@ -10,6 +10,7 @@ import numpy.typing as npt
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.result import Alternative, Interval, parse_alternative, parse_fraction, tail_share
+from bakeoff.core.written import plural
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._counts import Numbers, counts
 
@@ -208,10 +209,10 @@ def _single(errors: int, n: int) -> tuple[int, int]:
 
 
 def _advice(m: int, M: int, normal_enough: bool) -> tuple[str, str]:
-    for count, one, many in ((m, "error", "errors"), (M - m, "success", "successes")):
+    for count, what in ((m, "error"), (M - m, "success")):
         if count < 10:
-            what = one if count == 1 else many
-            text = f"{count} {what}, fewer than 10: use jeffreys; normal approximations are not reliable here"
+            few = plural(count, what)
+            text = f"{few}, fewer than 10: use jeffreys; normal approximations are not reliable here"
             return "jeffreys", text
     if normal_enough:
         return "wilson", "use wilson or jeffreys; the textbook interval is acceptable too"

@@ -9,7 +9,7 @@ from bakeoff.intervals._counts import Numbers
 
 # M&H 1996, appendix A.3: k0, k1, k2 of the lower limit, then polynomials, highest power first, in
 # ln M (no errors) and in m (the four coefficients A, B, C, D for 1 to 5 errors). Two misprints are
-# put right: the sign of b2 = 0.093773, and 0.273901 where the paper has 0.237901.
+# corrected: the sign of b2 = 0.093773, and 0.273901 where the paper has 0.237901.
 _LOWER = (-2.03763, 1.874143, 0.01545)
 _NO_ERRORS = (0.00657, -0.093773, -0.539755, 0.132893)
 _ERRORS = (

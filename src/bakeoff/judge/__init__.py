@@ -1,1 +1,1 @@
-"""Choose a legal method, ask it, decide, and say what limits the verdict."""
+"""Choose a valid method, run it, decide, and say what limits the verdict."""

@@ -1,4 +1,4 @@
-"""From outcomes to a verdict: choose a legal method, ask it, decide, and say what limits the verdict."""
+"""From outcomes to a verdict: choose a valid method, run it, decide, and say what limits the verdict."""
 
 import math
 import numbers
@@ -21,18 +21,17 @@ from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refu
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY, PITFALLS, Asked, Background, Case
 from bakeoff.judge.replicability import replicability_of
-from bakeoff.judge.versions import versions_of
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import MetricLike, metric_of
 
 COMMON = ("alpha", "level", "alternative", "names", "margin", "rng", "tried", "tuned_on_test", "opinions")
-# What is asked of all methods alike; options belong to one, and an adjustment to the verdict alone.
+# What all methods are asked; options belong to one, and an adjustment to the verdict alone.
 SHARED = {"metric", "alpha", "level", "alternative", "names", "margin", "rng"}
 SHARED |= {"about", "known", "background", "draws"}
 
 
 class Common(TypedDict, total=False):
-    """Keywords that every ``compare_*`` takes, beside the options of the method.
+    """Keywords that every ``compare_*`` takes, in addition to the options of the method.
 
     alpha
         The largest p-value with which a difference counts (default 0.05).
@@ -48,12 +47,12 @@ class Common(TypedDict, total=False):
     rng
         A whole number or numpy Generator, for methods that draw at random (default 0).
     tried
-        How many comparisons were tried in all, this one included, every configuration counted (default 1):
+        Number of comparisons tried in total, including this one and every configuration (default 1):
         the p-value is adjusted by Bonferroni's method, and the adjusted one decides.
     tuned_on_test
-        Whether the test items helped to choose what is compared; a caveat says what that spoils.
+        Whether the test items helped to choose what is compared; a caveat says what that invalidates.
     opinions
-        Whether to ask all other legal methods as well, for ``Verdict.opinions`` (default False).
+        Whether to run all other valid methods as well, for ``Verdict.opinions`` (default False).
     """
 
     alpha: float
@@ -87,7 +86,7 @@ def answer(
     others: Mapping[str, Callable[[str], Outcomes]] = MappingProxyType({}),
     **asked: Any,
 ) -> Verdict:
-    """The verdict on outcomes; with what all legal methods say about them if ``opinions`` are wanted.
+    """The verdict on outcomes; with what all valid methods say about them if ``opinions`` are wanted.
 
     ``others`` are methods that take the same numbers in another form, which the function gives. What may be
     ``asked`` are the keywords of `ask`.
@@ -136,11 +135,11 @@ def ask(
     tuned_on_test: bool = False,
     **options: Any,
 ) -> Case:
-    """Choose a legal method, ask it, and decide.
+    """Choose a valid method, run it, and decide.
 
-    ``about`` names what the metric speaks of, such as a class; ``known`` are caveats found before;
-    ``background`` is what is known beside the numbers. ``again`` asks how likely the same decision is when
-    the work is done once more. A method that resamples does so ``draws`` times. What else every comparison is
+    ``about`` names what the metric measures, such as a class; ``known`` are caveats found before;
+    ``background`` is what else is known. ``again`` asks how likely the same decision is when
+    the work is repeated. A method that resamples does so ``draws`` times. What else every comparison is
     asked is in `Common`; ``options`` are those of the method.
     """
     record, reason = pick(method, outcomes)
@@ -195,8 +194,8 @@ def decided(case: Case, *, again: bool) -> Case:
 
 
 def verdict_of(case: Case) -> Verdict:
-    """What was found, with all that is said beside it."""
-    outcomes = case.outcomes
+    """What was found, with all that is said about it."""
+    outcomes, version = case.outcomes, case.method.version
     return Verdict(
         decision=case.decision,
         result=case.result,
@@ -218,7 +217,7 @@ def verdict_of(case: Case) -> Verdict:
         evidence=evidence_of(outcomes),
         value_intervals=own_intervals(outcomes, case.metric, case.result.level, case.values),
         options=tuple(case.options.items()),
-        versions=versions_of(case),
+        versions=() if version is None else (version(outcomes, case.result.alternative),),
     )
 
 
@@ -229,14 +228,18 @@ def _measured(case: Case) -> Measured | None:
         return Measured(remark=record.risk) if record.risk else None
     from bakeoff.measured.tables import measured_under
 
-    return measured_under(record.key, case.design, case.options, case.alpha, record.risk)
+    found = measured_under(record.key, case.design, case.options, case.alpha, record.risk)
+    if found is None or case.metric.right_or_wrong:
+        return found
+    return replace(found, unmeasured_metric=case.metric.key)
 
 
 def _options(method: Method, options: dict[str, Any], rng: Rng) -> dict[str, Any]:
     """The options that the method knows; anything else is an error that names those it does."""
     for name in options:
         if name not in method.options:
-            raise unknown_name(f"option of {method.key}", name, [*method.options, *COMMON])
+            there = [each for each in (*method.options, *COMMON) if each != name]  # some callers take fewer
+            raise unknown_name(f"option of {method.key}", name, there)
     # One root for all that a method is asked: a Generator would give another stream each time.
     return options | ({"rng": root_entropy(rng)} if "rng" in method.options else {})
 
@@ -266,7 +269,7 @@ def gather(
     ask: Callable[[Method], Case],
     marks: Callable[[Method], tuple[str, ...]] = lambda method: (),
 ) -> tuple[Opinion, ...]:
-    """What each method says when asked, or why it refuses; nobody misses an unsound one that does."""
+    """The result of each method, or why it refuses; an unsound one that does is left out."""
     found = []
     for method in methods:
         try:
@@ -287,8 +290,9 @@ def _opinion(method: Method, said: Case, marks: tuple[str, ...]) -> Opinion:
         unsound=bool(method.unsound),
         marks=(*marks, *found),
         result=said.result,
-        # As it stands by itself: adjustment for several is for the verdict alone.
+        # Unadjusted: adjustment for several is for the verdict alone.
         decision=decide(said.result, alpha=said.alpha) if said.adjustment else said.decision,
+        measured=_measured(said),
     )
 
 
@@ -296,7 +300,7 @@ UNSURE = BY_KEY["may-not-replicate"]
 
 
 def judge_together(answers: Sequence[Answer], adjustment: Adjustment | None) -> list[Verdict]:
-    """The verdicts of a family, each with how likely its decision is reached once more."""
+    """The verdicts of a family, each with how likely its decision is reached again."""
     verdicts = decide_together(
         [each.verdict for each in answers], [each.case.asked.result for each in answers], adjustment
     )
@@ -307,7 +311,7 @@ def judge_together(answers: Sequence[Answer], adjustment: Adjustment | None) -> 
 
 
 def _replicable(alone: Answer, verdict: Verdict, adjustment: Adjustment) -> Verdict:
-    """The chance of the same decision, at the level which the adjusted p-value amounts to."""
+    """The probability of the same decision, at the level which the adjusted p-value amounts to."""
     case, strictest = alone.case, verdict.alpha / adjustment.several
     adjusted = verdict.deciding_p
     # Equivalence among several is always asked of the widest interval.

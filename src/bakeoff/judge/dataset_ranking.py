@@ -25,13 +25,14 @@ from bakeoff.methods.many._over_data_sets import Board, JudgedPairs
 from bakeoff.methods.many.bayes_signed_rank import DRAWS
 from bakeoff.methods.many.rank_sets import rank_sets
 
-WITH_BASELINE = "bonferroni-dunn"  # has no family of its own without one
+WITH_BASELINE = "bonferroni-dunn"  # has no family without one
 BAYES = "bayes-signed-rank"
+NAMED = 3  # pairs in a note
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class DatasetsAsked:
-    """What is asked of learners over data sets; ``options`` are those of the method."""
+    """What is asked about learners over data sets; ``options`` are those of the method."""
 
     metric: Metric
     method: str = "wilcoxon-holm"
@@ -113,7 +114,7 @@ def judged_over_datasets(learners: Learners, asked: DatasetsAsked) -> Ranking:
 
 
 def _refuse_scores(learners: Learners, metric: Metric) -> None:
-    """Refuse losses that look negated, and percentages beside fractions."""
+    """Refuse losses that look negated, and percentages mixed with fractions."""
     refuse_negated(learners.scores, learners.scores, metric)
     columns = metric.sign * learners.scores.T
     for each in columns[1:]:
@@ -135,7 +136,7 @@ def _in_order(learners: Learners, metric: Metric) -> Learners:
 
 
 def _order(board: Board) -> list[int]:
-    """From the best mean score to the worst; equal ones by how they differ from others, never by name."""
+    """From the best mean score to the worst; ties by the differences from others, never by name."""
 
     def key(at: int) -> tuple[float, float, list[float], list[list[float]]]:
         own = np.sort(board.scores[:, at])
@@ -147,7 +148,7 @@ def _order(board: Board) -> list[int]:
 
 
 def _pairs_at(order: Ints) -> Ints:
-    """Where the pairs of learners in this order were among the pairs before."""
+    """The places of the pairs of learners in this order among the pairs before."""
     k = order.size
     place = np.zeros((k, k), dtype=np.int64)
     first, second = np.triu_indices(k, 1)
@@ -191,7 +192,7 @@ class _Found:
 
     @cached_property
     def ranks(self) -> Ints:
-        """Possible ranks: behind all that are better for sure, before all that are worse for sure."""
+        """Possible ranks: below all that are significantly better, above all that are significantly worse."""
         ahead = np.array([_ahead(self.everyone, at, self.asked.alpha) for at in range(self.family.size)])
         if self.everyone.probabilities is not None:
             ahead *= _jointly(1 - self.everyone.probabilities[:, [0, 2]].max(axis=1), self.asked.alpha)
@@ -203,11 +204,13 @@ class _Found:
 
         For the learner that is best in truth, a false alarm in any of k - 1 one-sided tests at
         alpha / (k - 1) is what would leave it out. Bayesian methods leave out as many as are all worse than
-        some other with a joint probability of 1 - alpha.
+        some other with a joint probability of 1 - alpha. Of two learners, their pair decides.
         """
+        if self.board.k == 2:
+            return np.asarray(self.ranks[:, 0] == 1)
         judged, alpha = self.everyone, self.asked.alpha
         first, second = self.board.places
-        wrong = np.ones((self.board.k, self.board.k))  # the chance that the row is not worse than the column
+        wrong = np.ones((self.board.k, self.board.k))  # that the row is not worse than the column
         if judged.probabilities is not None:
             wrong[first, second] = 1 - judged.probabilities[:, 0]
             wrong[second, first] = 1 - judged.probabilities[:, 2]
@@ -217,13 +220,13 @@ class _Found:
             wrong[first, second] = np.where(judged.favours == -1, tested, 1.0)
             wrong[second, first] = np.where(judged.favours == 1, tested, 1.0)
             may = np.asarray((self.ranks[:, 0] == 1) & (wrong.min(axis=1) > alpha))
-        return may if may.any() else ~may  # pairs that go round in a circle leave nobody out
+        return may if may.any() else ~may  # pairs that form a cycle leave no model out
 
     @property
     def omnibus(self) -> Omnibus | None:
-        """Whether any differ; of two learners their pair says all."""
+        """Whether any differ; of two learners their pair says all, and one data set says nothing."""
         key = self.asked.omnibus
-        if key is None or self.board.k == 2:
+        if key is None or self.board.k == 2 or self.board.n == 1:
             return None
         found: Omnibus = _over_data_sets(key, "omnibus").compute(self.board)
         return found
@@ -269,7 +272,28 @@ def _ranking(found: _Found) -> Ranking:
         rope=asked.given.get("rope"),
         resamples=asked.given.get("resamples"),
         details={} if judged.draws is None else {"posterior": judged.draws.round(4).tolist()},
+        notes=(*_no_omnibus(found), *_equal_scores(found)),
     )
+
+
+def _no_omnibus(found: _Found) -> list[str]:
+    """Why there is no omnibus test where one was asked for."""
+    if found.asked.omnibus is None or (found.board.k > 2 and found.board.n > 1):
+        return []
+    title = _over_data_sets(found.asked.omnibus, "omnibus").title
+    why = "with two learners, the test of the pair answers the same question"
+    return [f"no omnibus test ({title}): {why if found.board.k == 2 else 'one data set is not enough'}"]
+
+
+def _equal_scores(found: _Found) -> list[str]:
+    """The pairs whose scores are equal on every data set: nothing can be tested."""
+    same = np.flatnonzero(found.family & ~found.board.differences.any(axis=0))
+    if not same.size:
+        return []
+    names, places = found.learners.names, found.board.places
+    listed = [f"{names[places[0][at]]} and {names[places[1][at]]}" for at in same[:NAMED]]
+    more = f" and {same.size - NAMED} more pairs" if same.size > NAMED else ""
+    return [f"equal scores on every data set, so there is no difference to test: {', '.join(listed)}{more}"]
 
 
 def _models(found: _Found) -> list[RankedModel]:

@@ -1,4 +1,4 @@
-"""What outcomes allow and tell: legal methods, the unit, the basis, each side's own value, what is drawn."""
+"""What outcomes allow and show: valid methods, the unit, the basis, each side's own value, what is drawn."""
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
@@ -34,11 +34,11 @@ from bakeoff.read.columns import fingerprint
 
 Sided = PairedScores | FoldScores | SampleScores | DatasetScores | LayoutScores
 
-CORNERS = 400  # of a curve that is drawn: more than there are pixels to tell them apart
+CORNERS = 400  # of a curve that is drawn: more than there are pixels to distinguish them
 
 
 def unit_of(outcomes: Outcomes | None, metric: Metric, about: str) -> Unit:
-    """How differences of this metric are said; an error rate is spoken of as accuracy."""
+    """How differences of this metric are expressed; an error rate is expressed as accuracy."""
     subject = (metric.complement_of or metric.title) + (f" of {about}" if about else "")
     return Unit(
         subject,
@@ -70,7 +70,7 @@ def basis_of(outcomes: Outcomes, n: int) -> Basis:
 
 
 def clusters_of(outcomes: Outcomes) -> int:
-    """How many clusters the items are in; 0 where each is by itself."""
+    """How many clusters the items are in; 0 where items are independent."""
     kinds = getattr(outcomes, "clusters", None)
     if isinstance(kinds, ClusterKinds):
         return kinds.clusters
@@ -78,7 +78,7 @@ def clusters_of(outcomes: Outcomes) -> int:
 
 
 def values_of(outcomes: Outcomes, metric: Metric) -> tuple[float, float] | None:
-    """The metric of A and of B, in its own units, where the outcomes tell."""
+    """The metric of A and of B, in its own units, where the outcomes show them."""
     if isinstance(outcomes, JudgedItems):
         return None  # labels alone and with the judge give other values
     if isinstance(outcomes, PairedItems):
@@ -102,14 +102,14 @@ def values_of(outcomes: Outcomes, metric: Metric) -> tuple[float, float] | None:
 
 
 def _mean(outcomes: Sided, side: Floats) -> float:
-    """The mean over all items, the same to the bit in whatever order they came."""
+    """The mean over all items, bit for bit the same in any order."""
     if isinstance(outcomes, PairedScores) and outcomes.counts is not None:
         return float(np.dot(side, outcomes.counts) / outcomes.n)
     return float(np.mean(np.sort(side, axis=None)))
 
 
 def _turned(outcomes: Sided, metric: Metric) -> bool:
-    """Whether a rate where lower is better was taken from 1, not negated."""
+    """Whether a rate where lower is better was subtracted from 1, not negated."""
     possible = metric.is_rate and isinstance(outcomes, FoldScores | PairedScores)
     return possible and bool(min(np.min(outcomes.a), np.min(outcomes.b)) >= 0)
 
@@ -117,12 +117,12 @@ def _turned(outcomes: Sided, metric: Metric) -> bool:
 def _own(a: float, b: float, metric: Metric, *, fractions: bool) -> tuple[float, float]:
     if metric.higher_is_better:
         return a, b
-    return (1 - a, 1 - b) if fractions else (-a, -b)
+    return (1 - a, 1 - b) if fractions else (0.0 - a, 0.0 - b)  # never -0.0
 
 
 def opening(v: Verdict) -> str:
     """The decision with names."""
-    # How far apart the two may lie is not less of anything.
+    # An equivalence margin has no direction.
     size = replace(v.unit, less=False).amount(f"{(v.margin or 0.0) * v.unit.factor:g}")
     margin = "" if v.margin is None else f" within {size}"
     return {
@@ -137,7 +137,7 @@ Given = FoldScores | SampleScores | DatasetScores | LayoutScores
 
 
 def refuse_negated(a: Floats, b: Floats, metric: Metric) -> None:
-    """Refuse losses that are all negative: turned round once more they would name the wrong winner."""
+    """Refuse losses that are all negative: negated again, they would name the wrong winner."""
     if metric.higher_is_better or metric.low < 0:
         return
     if max(a.max(), b.max()) <= 0 > min(a.min(), b.min()):
@@ -148,7 +148,7 @@ def refuse_negated(a: Floats, b: Floats, metric: Metric) -> None:
 
 
 def refuse_mixed(outcomes: Outcomes, metric: Metric) -> None:
-    """Refuse percentages held against fractions: any difference would be one of their units."""
+    """Refuse percentages compared with fractions: any difference would be one of their units."""
     if out_of_range(outcomes, metric) is not None or not in_percent(outcomes, metric):
         return
     least, most = sorted(tops(outcomes))
@@ -225,7 +225,7 @@ def _curves(items: RankedItems) -> tuple[tuple[Curve, Curve], str]:
 
 
 def _thinned(false: Ints, true: Ints) -> Curve:
-    """A curve with at most so many corners, evenly spaced along its length."""
+    """A curve with a limited number of corners, evenly spaced along its length."""
     x, y = false / false[-1], true / true[-1]
     if len(x) > CORNERS:
         places = np.searchsorted(x + y, np.linspace(0, 2, CORNERS)).clip(max=len(x) - 1)
@@ -245,14 +245,14 @@ PREFERRED: dict[type, tuple[str, Why]] = {
 }
 
 
-# What answers for learners that may be trained as often as a method asks, and for those that may not.
+# The default for learners that can be trained as often as a method needs, and for those that cannot.
 WITH_HALVINGS, WITHOUT_HALVINGS, WITH_ITEMS = "half-sample-t", "corrected-resampled-t", "items-folds-t"
 # With fewer, training sets are smaller and overlap less: at 10 x 2 folds it raised 33 % false alarms.
 ENOUGH_FOLDS = 10
 
 
 def pick(method: str, outcomes: Outcomes) -> tuple[Method, Reason | None]:
-    """The method asked for, or the preferred one for ``"auto"``, and why; refuses illegal ones."""
+    """The requested method, or the preferred one for ``"auto"``, and why; refuses illegal ones."""
     if method == "auto":
         key, why = _preferred(outcomes)
         return METHODS[key], Reason(why=why, df=_wary_df() if why == "fewest-false-alarms" else None)
@@ -314,8 +314,9 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
         return "cv-all-data", "fewest-false-alarms"
     if names & set(METHODS[WITHOUT_HALVINGS].designs):
         return WITHOUT_HALVINGS, "allows-for-overlap"
+    of = "one split" if scores.design.key == "holdout" else in_words(scores.design)
     raise IllegalMethodError(
-        f"no sound method exists for fold scores of {in_words(scores.design)} alone; compare the "
+        f"no sound method exists for fold scores of {of} alone; compare the "
         f"predictions item by item (compare_predictions), or use RepeatedKFold(runs=10, folds=10)"
     )
 
@@ -333,8 +334,8 @@ def _for_rates(rates: RatePair) -> tuple[str, Why]:
 def _illegal(method: Method, outcomes: Outcomes) -> IllegalMethodError:
     legal = legal_methods(outcomes)
     if isinstance(outcomes, FoldScores) and method.takes is FoldScores:
-        given, wanted = f"scores of {in_words(outcomes.design)}", f"designs {', '.join(method.designs)}"
-        return not_taken(method, given, legal, wanted)
+        of = "one split" if outcomes.design.key == "holdout" else in_words(outcomes.design)
+        return not_taken(method, f"scores of {of}", legal, f"designs {', '.join(method.designs)}")
     return not_taken(method, IN_WORDS[type(outcomes)], legal)
 
 

@@ -1,10 +1,10 @@
-"""The chance of the same decision on a fresh test set, where few items tell two classifiers apart.
+"""The probability of the same decision on a new test set, where few items distinguish two classifiers.
 
-The chances that A alone, B alone or neither is right alone are drawn from their posterior with Jeffreys'
-prior, Dirichlet(1/2, 1/2, 1/2). Given them, the counts a and b of a fresh test set are multinomial, and the
-method itself decides on each. With x and y, the chances of A alone and B alone over that of the rest, the
-probability of (a, b) is proportional to ``x^a / a!  y^b / b!  n (n - 1) ... (n - a - b + 1)``: a product of
-matrices.
+The probabilities that only A, only B or neither of these is right are drawn from their posterior with
+Jeffreys' prior, Dirichlet(1/2, 1/2, 1/2). Given them, the counts a and b of a new test set are multinomial,
+and the method itself decides on each. With x and y, the probabilities of A alone and B alone over that of
+the rest, the probability of (a, b) is proportional to ``x^a / a!  y^b / b!  n (n - 1) ... (n - a - b + 1)``:
+a product of matrices.
 """
 
 from functools import lru_cache
@@ -32,7 +32,7 @@ LARGEST = 300.0  # logarithm of a weight, beyond which weights are scaled
 
 
 class Question(NamedTuple):
-    """What is asked of a method, beside the counts."""
+    """What is asked of a method, apart from the counts."""
 
     method: str
     alternative: Alternative
@@ -42,7 +42,7 @@ class Question(NamedTuple):
 
 
 def chances_of_few(case: Case) -> tuple[float, float, float]:
-    """The chance of the same decision, and its range over the likely chances of A alone and B alone."""
+    """The probability of the same decision, and its range over the likely probabilities of A and B alone."""
     asked = Question(
         case.method.key, case.result.alternative, tuple(case.options.items()), case.alpha, case.margin
     )
@@ -65,9 +65,9 @@ def _found(
 
 
 def _likely(only_a: int, only_b: int, n: int) -> tuple[Floats, Ints]:
-    """Likely chances and fresh counts of A alone, B alone and the rest, the same whoever is called A.
+    """Likely probabilities and new counts of A alone, B alone and the rest, whichever model is called A.
 
-    They are drawn for whoever is right more often, and for either one where both are as often.
+    They are drawn for the model that is right more often, and for either one if both are equal.
     """
     more, fewer = max(only_a, only_b), min(only_a, only_b)
     rng = generator(0, "fresh test sets")
@@ -132,8 +132,8 @@ def _decided(size: int, decision: Decision, asked: Question) -> Bools:
     """Where the p-value leads to a decision, without a margin."""
     a, b = np.indices((size, size))
     rejected = _p_values(size, asked) <= asked.alpha + ROUNDING
-    for_a = rejected & (a > b) & (asked.alternative != "less")
-    for_b = rejected & (a < b) & (asked.alternative != "greater")
+    for_a: Bools = rejected & (a > b) & (asked.alternative != "less")
+    for_b: Bools = rejected & (a < b) & (asked.alternative != "greater")
     return {"a-better": for_a, "b-better": for_b, "undecided": ~(for_a | for_b)}[decision]
 
 

@@ -1,4 +1,4 @@
-"""What labels tell of a judge: what it adds, whether it agrees with people, and what it favours."""
+"""What labels show about a judge: what it adds, whether it agrees with people, and what it favours."""
 
 import math
 
@@ -54,7 +54,7 @@ def _scaled(lengths: Floats) -> Floats:
 
 
 def _to_halve(found: Powered, labels: int, items: int, level: float) -> int | None:
-    """The fewest labels in all with which the interval would be half as wide, other things as they are.
+    """The fewest labels in total that would halve the width of the interval, all else equal.
 
     With m of M items labelled the variance is ``var Y / m (1 - r^2 (M - m) / M)``, r the correlation of judge
     and people.

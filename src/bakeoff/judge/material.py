@@ -1,4 +1,4 @@
-"""What two models can be judged by: joint counts or scores, as a whole, by slices, by every legal method."""
+"""What two models can be judged by: joint counts or scores, as a whole, by slices, by every valid method."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.arrays import Bools
+from bakeoff.core.arrays import Bools, Floats
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.joint import SparseTable
 from bakeoff.core.method import Method
@@ -17,16 +17,16 @@ from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, Pai
 from bakeoff.core.panel import LabelPanel, combinations
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
-from bakeoff.judge.pitfalls import BY_KEY, Background
+from bakeoff.judge.labels import guessed, one_class, strangers
+from bakeoff.judge.pitfalls import Background
 from bakeoff.judge.slices import with_slices
-from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import signed
 from bakeoff.read.values import shown
 
 
 @dataclass(frozen=True, kw_only=True)
 class Built:
-    """Outcomes, the class that the metric speaks of in words, caveats so far, and the commonest class."""
+    """Outcomes, the class that the metric measures, in words, caveats so far, and the commonest class."""
 
     outcomes: Any
     about: str = ""
@@ -38,7 +38,7 @@ class Built:
 class Material:
     """What can be turned into the outcomes that a method takes: all of ``n`` items, or parts of them.
 
-    ``build`` gets the key of a method, or ``"auto"``; ``methods`` gives those that are legal.
+    ``build`` gets the key of a method, or ``"auto"``; ``methods`` gives those that are valid.
     """
 
     n: int
@@ -74,7 +74,7 @@ def judge(
 def _whole(material: Material, *, metric: Metric, method: str, resamples: int, **common: Any) -> Verdict:
     built = material.build(method)
     others: dict[str, Callable[[str], Outcomes]] = {}
-    if common.get("opinions"):  # nobody else needs the records of all methods
+    if common.get("opinions"):  # nothing else needs the records of all methods
         others = {each.key: lambda key: material.build(key).outcomes for each in material.methods()}
     return answer(
         built.outcomes,
@@ -114,19 +114,21 @@ def counted_outcomes(panel: LabelPanel, metric: Metric, *, wanted: type | None, 
         about = f"class {shown(panel.labels[place])}"
         _refuse_never_true(panel, metric, place)
         known += guessed(panel.labels, place, positive)
+    true = [panel.labels[at] for at in np.unique(panel.truth)]
+    known += one_class(true, panel.n, metric, None if place is None else panel.labels[place])
     outcomes = PairedLabels(
-        table=_table(panel, counted=of_counts(metric)),
+        table=_table(panel, counted=metric.of_counts),
         labels=panel.labels,
         metric=signed(metric, place),
         span=metric.high - metric.low,
         clusters=None if panel.clusters is None else _kinds(panel),
-        of_counts=of_counts(metric),
+        of_counts=metric.of_counts,
     )
     return Built(outcomes=outcomes, about=about, known=known, commonest=common)
 
 
 def _refuse_never_true(panel: LabelPanel, metric: Metric, place: int) -> None:
-    """Refuse a metric that is 0 for every model, because no item is of the class that it speaks of."""
+    """Refuse a metric that is 0 for every model, because no item is of the class that it measures."""
     if metric.zero_without_items and not np.any(panel.truth == place):
         raise InputError(
             f"no item belongs to class {shown(panel.labels[place])}, so its {metric.key} is 0 for every "
@@ -135,7 +137,7 @@ def _refuse_never_true(panel: LabelPanel, metric: Metric, place: int) -> None:
 
 
 def one_cluster() -> InputError:
-    """The error for items of which nothing tells how far clusters differ."""
+    """The error for items where the variance between clusters is unknown."""
     return InputError(
         "all items are in one cluster, so the variance between clusters is unknown; expected two or more: "
         "check the column, or leave it out"
@@ -143,7 +145,7 @@ def one_cluster() -> InputError:
 
 
 def no_class(positive: object, metric: Metric) -> None:
-    """Refuse a positive class where the metric speaks of none."""
+    """Refuse a positive class where the metric has none."""
     if positive is not None:
         raise InputError(
             f"positive is {shown(positive)}, but {metric.key} has no positive class; leave it out"
@@ -157,7 +159,7 @@ def _refuse_numbers(panel: LabelPanel) -> None:
 
 
 def paired_items(a: Bools, b: Bools, counts: Ints) -> PairedItems:
-    """Which items A and B got right, by rows that stand for so many items each."""
+    """Which items A and B got right, by rows that each stand for a number of items."""
     only_a, only_b, both = (int(counts[part].sum()) for part in (a & ~b, b & ~a, a & b))
     return PairedItems(only_a=only_a, only_b=only_b, n=int(counts.sum()), both_right=both)
 
@@ -179,11 +181,6 @@ def _scores(panel: LabelPanel) -> PairedScores:
         counts=counts,
         span=1.0,
     )
-
-
-def of_counts(metric: Metric) -> bool:
-    """Whether a metric takes counts of each class as well as matrices: all but the user's own do."""
-    return metric.key in METRICS and METRICS[metric.key] is metric
 
 
 def _table(panel: LabelPanel, *, counted: bool) -> Ints | SparseTable:
@@ -213,7 +210,7 @@ def _cells(panel: LabelPanel) -> Ints:
 
 
 def _kinds(panel: LabelPanel) -> ClusterKinds:
-    """Clusters told apart by what they hold, in an order that does not depend on how they are called."""
+    """Clusters distinguished by their content, in an order that does not depend on their names."""
     assert panel.clusters is not None  # noqa: S101 - asked before
     cluster, cell, count = combinations([panel.clusters, _cells(panel)], panel.counts)
     held = np.stack([cell, count], axis=1)
@@ -233,21 +230,7 @@ def _kinds(panel: LabelPanel) -> ClusterKinds:
     )
 
 
-ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
 FEWEST_FOR_A_SHARE = 30  # items: of fewer the commonest class is a matter of chance
-# Pairs of which the second is the positive one by common use.
-PLAIN = {
-    ("0", "1"),
-    ("-1", "1"),
-    ("0.0", "1.0"),
-    ("-1.0", "1.0"),
-    ("false", "true"),
-    ("no", "yes"),
-    ("n", "y"),
-    ("f", "t"),
-    ("neg", "pos"),
-    ("negative", "positive"),
-}
 
 
 def positive_place(labels: tuple[Any, ...], positive: object) -> int:
@@ -265,32 +248,7 @@ def positive_place(labels: tuple[Any, ...], positive: object) -> int:
     return labels.index(positive)
 
 
-def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Caveat, ...]:
-    """A caveat where the positive class was neither named nor plain from what the classes are called."""
-    plain = tuple(str(label).casefold() for label in labels) in PLAIN
-    if positive is not None or plain or len(labels) < 2:
-        return ()
-    text = f"{shown(labels[place])} is assumed to be the positive class because it sorts last"
-    return (BY_KEY["positive-guessed"].caveat(text),)
-
-
-def strangers(panel: LabelPanel, called: Sequence[str] = "AB") -> tuple[Caveat, ...]:
-    """Caveats for a model none of whose labels occurs in the truth: mostly a slip in writing them."""
-    labels, true = panel.labels, np.unique(panel.truth)
-    found = []
-    for who, answers in zip(called, panel.answers, strict=True):
-        said = np.unique(answers)
-        twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
-        never = panel.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
-        if never or twin:
-            mine, yours = twin or (labels[said[0]], labels[true[0]])
-            found_so = f"a label of {who} is spelt differently in" if twin else f"no label of {who} occurs in"
-            text = f"{found_so} the truth ({who} has {shown(mine)}, the truth has {shown(yours)})"
-            found.append(BY_KEY["labels-never-meet"].caveat(text))
-    return tuple(found)
-
-
-def commonest(counts: Ints, labels: tuple[Any, ...]) -> tuple[str, float] | None:
+def commonest(counts: Ints | Floats, labels: tuple[Any, ...]) -> tuple[str, float] | None:
     """The most frequent class and its share, by how many items there are of each class.
 
     None where there is only one, or hardly an item.
@@ -304,14 +262,6 @@ def commonest(counts: Ints, labels: tuple[Any, ...]) -> tuple[str, float] | None
     return str(labels[int(counts.argmax())]), float(counts.max() / items)
 
 
-def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:
-    """A label that is true but for its case or blanks around it."""
-    known = {str(label).strip().casefold(): label for label in true}
-    return next(
-        ((label, known[word]) for label in strange if (word := str(label).strip().casefold()) in known), None
-    )
-
-
 MOST_CLASSES = 20  # that are named by fractions
 
 
@@ -322,7 +272,7 @@ def refuse_fractions(columns: Mapping[str, Sequence[object]], *, items: int) -> 
     """
     true = _fraction(columns["truth"])
     different = len(set(columns["truth"]))
-    if true is not None and different > max(MOST_CLASSES, items / 2):  # nobody names classes so
+    if true is not None and different > max(MOST_CLASSES, items / 2):  # no class has such a name
         raise InputError(
             f"truth holds {different} distinct numbers such as {true:g} where labels are expected; to "
             f"compare predicted numbers, use a regression metric such as squared-error or rmse",

@@ -1,11 +1,13 @@
-"""Intervals for the values of A and of B, each by itself, inside the metric's range.
+"""Separate intervals for the values of A and of B, inside the metric's range.
 
-A value v of a metric between two ends is treated as a rate: with its standard error it tells as much as
+A value v of a metric between two ends is treated as a rate: with its standard error it is worth as much as
 ``n_eff = v (1 - v) / se^2`` items would of a rate (v on the scale from 0 to 1), and the interval holds the
 quantiles of the Beta distribution with that mean and spread. So that the error is not 0 where every answer is
 right, half a right and half a wrong answer of each class are added first, as Jeffreys' prior does for a
 rate; for recall it is his interval. Clusters divide the counts by their design effect: how much larger
 the variance of the value is than that of as many independent items.
+
+A mean of losses or scores has the interval of the test `skewed-t`, which is that of its difference, too.
 """
 
 import math
@@ -17,6 +19,7 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.arrays import Bools
+from bakeoff.core.influences import Moved
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
     Floats,
@@ -49,9 +52,9 @@ MOST_CLASSES = 40  # whose wrong answers are all thought possible
 def own_intervals(
     outcomes: Outcomes, metric: Metric, level: float, values: tuple[float, float] | None = None
 ) -> Pair | None:
-    """An interval for the metric of A and one for that of B, in its own units; None where nothing tells.
+    """An interval for the metric of A and one for that of B, in its own units; None where it is unknown.
 
-    ``level`` is the coverage asked for, two-sided; ``values`` are the metric of A and of B, where these are
+    ``level`` is the wanted coverage, two-sided; ``values`` are the metric of A and of B, where these are
     known already.
 
     >>> from bakeoff.metrics import METRICS
@@ -144,7 +147,7 @@ def _design_effect(robust: float, plain: float, most: float) -> float:
 
 
 def _few(df: float, level: float) -> float:
-    """What few degrees of freedom add to a variance that is held against the normal distribution."""
+    """What few degrees of freedom add to a variance that is used with the normal distribution."""
     df, tail = max(df, 1.0), (1 - level) / 2
     return (student_quantile(df, tail) / normal_quantile(tail)) ** 2
 
@@ -174,15 +177,20 @@ def _labels(values: tuple[float, float], labels: PairedLabels, metric: Metric, l
         found = _beta((mean - low) / width, variance / width**2 * few, (value - low) / width, level)
         return _own_units(Interval(low=low + width * found.low, high=low + width * found.high), metric)
 
-    sides = (labels.table.sum(axis=axis).T.astype(np.float64) for axis in (2, 1))
+    sides = (_two_classes(labels.table.sum(axis=axis).T.astype(np.float64)) for axis in (2, 1))
     a, b = map(of_side, sides, (metric.sign * value for value in values), left_out(labels))
     return a, b
+
+
+def _two_classes(matrix: Floats) -> Floats:
+    """A confusion matrix of two or more classes: where one alone was seen, another may still be mistaken."""
+    return np.pad(matrix, (0, 1)) if len(matrix) == 1 else matrix
 
 
 def _added(matrix: Floats, metric: Metric) -> Floats:
     """Answers added to a confusion matrix: one right and one wrong, evenly among the classes.
 
-    A metric of one class alone is told by that class's items only: they are given half of each.
+    A metric of one class depends on the items of that class only: they are given half of each.
     """
     classes = len(matrix)
     wrong = ~np.eye(classes, dtype=bool)
@@ -216,7 +224,7 @@ def _moved(metric: Callable[[Any], Any], matrix: Floats, cells: Ints, step: floa
 
 
 def _scores(values: tuple[float, float], scores: PairedScores, metric: Metric, level: float) -> Pair | None:
-    """A mean over items: of right and wrong answers as a rate, of anything else by Student's t."""
+    """A mean over items: of right and wrong answers as a rate, of anything else as `skewed-t` has it."""
     found = [_mean(side, scores, metric, level) for side in (scores.a, scores.b)]
     if found[0] is None or found[1] is None:
         return None
@@ -235,6 +243,7 @@ def _scores(values: tuple[float, float], scores: PairedScores, metric: Metric, l
 def _mean(side: Floats, scores: PairedScores, metric: Metric, level: float) -> Interval | None:
     """The interval of one side's mean, as the scores are; None where one cluster is all there is."""
     mean = float(_means(scores, side)[0])
+    from bakeoff.intervals._skewed import skewed_interval
     from bakeoff.methods._kinds import units_of
 
     apart, size, repeats = units_of(side - mean, scores)
@@ -244,7 +253,10 @@ def _mean(side: Floats, scores: PairedScores, metric: Metric, level: float) -> I
     robust = float(np.sum(repeats * apart**2 / (1 - size / n))) / n**2
     df = bell_mccaffrey(size / n, repeats)
     if not metric.right_or_wrong or not np.all((side == 0) | (side == 1)):
-        found, (low, high) = _student(mean, robust, df, level), _range(scores, metric)
+        moved, (low, high) = Moved(apart, repeats), _range(scores, metric)
+        used = moved.degrees(df)
+        quantile = student_quantile(used, (1 - level) / 2)
+        found = skewed_interval(mean, math.sqrt(robust), moved, used, quantile)
         return Interval(low=max(found.low, low), high=min(found.high, high))
     plain = mean * (1 - mean) / n
     alike = float(np.sum(repeats * size**2)) / n  # items in the cluster of an item
@@ -263,7 +275,7 @@ def _means(scores: PairedScores, *sides: Floats) -> list[float]:
 
 
 def _range(scores: PairedScores, metric: Metric) -> tuple[float, float]:
-    """Between what the scores can lie: the metric's range, turned as they are."""
+    """The range of the scores: that of the metric, with their sign."""
     if metric.higher_is_better:
         return metric.low, metric.high
     taken_from_1 = metric.is_rate and min(np.min(scores.a), np.min(scores.b)) >= 0

@@ -95,5 +95,6 @@ def _dirichlet(only_a: int, only_b: int, n: int, rope: float) -> tuple[float, fl
 
 @cache
 def _legendre() -> tuple[Floats, Floats]:
-    """Nodes and weights, worked out once: that takes longer than the integral."""
-    return np.polynomial.legendre.leggauss(POINTS)
+    """Nodes and weights, computed once: that takes longer than the integral."""
+    nodes, weights = np.polynomial.legendre.leggauss(POINTS)
+    return nodes, weights

@@ -21,7 +21,7 @@ from bakeoff.judge.pitfalls.rankings import Ranked, ranking_caveats
 from bakeoff.methods.many._joint import Joint, pairs_of
 from bakeoff.methods.many.best_set import best_set
 from bakeoff.methods.many.max_t import Simultaneous, max_t
-from bakeoff.methods.many.rank_sets import rank_sets
+from bakeoff.methods.many.rank_sets import rank_sets, ranks_of_two
 
 # Units on which two models differ, below which the pair's own test decides: of a reference by resampling,
 # and of a normal one, which is no nearer to the truth than the sums of as many units are to normal ones.
@@ -52,9 +52,9 @@ class Asked:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Together:
-    """Models measured on the same units, best first, with what a ranking says of them.
+    """Models measured on the same units, best first, with what a ranking says about them.
 
-    ``own(a, b, alpha)`` is what the comparison of two says of a pair; ``intervals(level)`` are those of the
+    ``own(a, b, alpha)`` is the comparison of a pair alone; ``intervals(level)`` are those of the
     models' values. ``wins`` has for each pair the units on which its first and its second model is better.
     ``apart`` is whether each pair has its own test, since there is no joint reference.
     """
@@ -138,7 +138,7 @@ class _Found:
     def limits(self, family: Bools, alpha: float) -> Simultaneous:
         """Simultaneous limits and p-values of pairs, by their own test where too few units differ.
 
-        Each of r pairs has alpha / r to spend: those with a test of their own by Bonferroni's method, all
+        Each of r pairs has alpha / r to spend: those with a separate test by Bonferroni's method, all
         others together. A pair of near copies, whose bootstrap errors are often 0, is not in the maximum.
         """
         joint, pairs, apart = self.models.joint, int(family.sum()), family & self.apart
@@ -166,11 +166,11 @@ class _Found:
 
     @cached_property
     def apart(self) -> Bools:
-        """Which pairs have a test of their own that may decide: alone, and not alike."""
+        """Which pairs have a separate test that may decide: alone, and not alike."""
         return np.asarray(self.alone & ~self.models.joint.alike)
 
     def own(self, at: int, alpha: float) -> Result:
-        """What the comparison of two says of a pair by itself."""
+        """What the comparison of two models says about a pair."""
         if (at, alpha) not in self._said:
             first, second = (self.models.names[place[at]] for place in self.models.places)
             self._said[at, alpha] = self.models.own(first, second, alpha)
@@ -184,7 +184,7 @@ class _Found:
     def best(self) -> Bools:
         """Which models may be the best: none that another is better than, jointly at alpha and one-sided.
 
-        Of a model's alpha its pairs with tests of their own have their share, but no more of it than in all
+        Of a model's alpha its pairs with separate tests have their share, but no more of it than in all
         pairs: then no model may be the best that another is better than by the limits of all pairs.
         """
         first, second = self.models.places
@@ -207,16 +207,16 @@ class _Found:
 def _ranking(found: _Found) -> Ranking:
     models, asked = found.models, found.asked
     low, high, p_values, critical = found.limits(found.family, found.alpha)
-    reach = found.limits(np.ones_like(found.family), found.alpha) if asked.baseline is not None else None
-    ranks = rank_sets(*((low, high) if reach is None else reach[:2]), found.k)
     pairs = [
         _pair(found, int(at), Interval(low=float(low[at]), high=float(high[at])), float(p_values[at]))
         for at in np.flatnonzero(found.family)
     ]
+    pairs = _equivalent(found, pairs)
+    ranked = _models(found, pairs, low, high)
     ranking = Ranking(
-        models=tuple(_models(found, ranks)),
-        pairs=tuple(_equivalent(found, pairs)),
-        best=tuple(name for name, may in zip(models.names, found.best, strict=True) if may),
+        models=tuple(ranked),
+        pairs=tuple(pairs),
+        best=tuple(each.name for each in ranked if each.may_be_best),
         method=models.method if found.k > 2 else pairs[0].method,
         metric=asked.metric.key,
         basis=models.basis,
@@ -240,11 +240,21 @@ def _ranking(found: _Found) -> Ranking:
     return replace(ranking, caveats=(*models.known, *ranking_caveats(seen)))
 
 
-def _models(found: _Found, ranks: Ints) -> list[RankedModel]:
-    metric = found.asked.metric
+def _ranks_and_best(found: _Found, pairs: list[RankedPair], low: Floats, high: Floats) -> tuple[Ints, Bools]:
+    """The possible ranks, and which models may be the best; of two models their pair decides both."""
+    if found.k == 2:
+        ranks = ranks_of_two(pairs[0].decision)
+        return ranks, np.asarray(ranks[:, 0] == 1)
+    if found.asked.baseline is not None:
+        low, high, _, _ = found.limits(np.ones_like(found.family), found.alpha)
+    return rank_sets(low, high, found.k), found.best
+
+
+def _models(found: _Found, pairs: list[RankedPair], low: Floats, high: Floats) -> list[RankedModel]:
+    metric, (ranks, best) = found.asked.metric, _ranks_and_best(found, pairs, low, high)
     turned = metric.right_or_wrong and not metric.higher_is_better
     oriented = found.models.joint.values.tolist()
-    values = [1 - value if turned else metric.sign * value for value in oriented]
+    values = [1 - value if turned else 0.0 + metric.sign * value for value in oriented]
     intervals = found.models.intervals(1 - found.asked.alpha)
     return [
         RankedModel(
@@ -255,7 +265,7 @@ def _models(found: _Found, ranks: Ints) -> list[RankedModel]:
             may_be_best=bool(may),
         )
         for name, value, interval, rank, may in zip(
-            found.models.names, values, intervals, ranks, found.best, strict=True
+            found.models.names, values, intervals, ranks, best, strict=True
         )
     ]
 

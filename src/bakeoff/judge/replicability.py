@@ -1,11 +1,11 @@
-"""How likely the same decision is when the work is done once more: a prediction under a flat prior.
+"""How likely the same decision is when the work is done again: a prediction under a flat prior.
 
-The p-value is turned into a standard normal score z, whose decision lies in some region. A repetition gives
-another score around the same unknown centre, and the one at hand lies as far from that centre as the new one
+The p-value is turned into a standard normal score z, whose decision is a region of scores. A repetition gives
+another score around the same unknown centre, and the observed one varies about that centre as the new one
 will: with a flat prior for the centre the new score is spread around z with twice the variance (Goodman
-1992). A fresh test set moves z by 1, so that the prediction is a function of the p-value alone (Senn 2002),
-unless a margin makes it depend on the interval. Of new partitions of the same data only the spread over the
-runs tells by how much; whole runs are drawn with replacement to find it.
+1992). A new test set moves z by 1, so that the prediction is a function of the p-value alone (Senn 2002),
+unless a margin makes it depend on the interval. For new partitions of the same data, only the spread over
+the runs shows by how much; whole runs are drawn with replacement to find it.
 
 The prior is an assumption. Where true differences are mostly small, decisions are reached again less often
 than predicted (Iverson, Lee & Wagenmakers 2009): with no true difference at all, the mean prediction after a
@@ -35,17 +35,17 @@ from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls import Case
 
 DRAWS = 200
-FARTHEST = 8.0  # scores beyond this are all the same: a decision there is never turned round
+FARTHEST = 8.0  # scores beyond this are all the same: a decision there is never reversed
 RANGE = 0.95
 PLACES = np.arange(81.0)  # centres that are tried
-AT_LEAST = 1 + 1e-9  # times the smallest p-value that could be counted: there draws tell no more how far out
+AT_LEAST = 1 + 1e-9  # times the smallest p-value that could be counted: from there on draws say nothing
 FEW = 20  # items on which just one is right: from there on the normal score is within a few points
 FEW_CLUSTERS = 20  # degrees of freedom below which a score of Student is no normal one
 Region = list[tuple[float, float]]
 
 
 def replicability_of(case: Case) -> Replicability | None:
-    """The chance of the same decision on new partitions or a fresh test set; None where nothing tells."""
+    """The probability of the same decision on new partitions or a new test set; None where it is unknown."""
     if case.result.degenerate or not case.background.repeatable or case.background.tuned_on_test:
         return None
     if isinstance(case.outcomes, FoldScores):
@@ -56,10 +56,10 @@ def replicability_of(case: Case) -> Replicability | None:
 
 
 def _of_test_sets(case: Case) -> Replicability | None:
-    """From the score alone, or from the counts where few items tell the two apart.
+    """From the score alone, or from the counts where few items distinguish the two.
 
-    Nothing is said of an unsound method, whose score has no variance of 1; of the best of several, which
-    was chosen for its luck; and of a handful of clusters.
+    Nothing is computed for an unsound method, whose score has no variance of 1; of the best of several, which
+    was selected; and of a handful of clusters.
     """
     got, df = case.outcomes, case.result.df
     few_clusters = clusters_of(got) and isinstance(df, int | float) and df < FEW_CLUSTERS
@@ -89,7 +89,7 @@ def _score(result: Result) -> float:
 
 
 def _score_by_interval(result: Result) -> float:
-    """The score; where no draw went against it, that of the interval, which tells how far out it is."""
+    """The score; where no draw was more extreme, that of the interval, which shows how extreme it is."""
     score, (low, high) = _score(result), result.interval
     if not 0 < result.p_value <= AT_LEAST * result.least_p:
         return score
@@ -131,7 +131,7 @@ def _equivalent(case: Case) -> tuple[float, float]:
 
 
 def _chances(score: float, spread: float, region: Region, df: float = math.inf) -> tuple[float, float, float]:
-    """The chance that a new score lies in the region, and its range over all likely centres."""
+    """The probability that a new score lies in the region, and its range over all likely centres."""
     share = _inside(score, math.sqrt(2) * spread, region, df)
     reach = -_quantile((1 - RANGE) / 2, df) * spread
     centres = score - reach + PLACES * (reach / (PLACES.size // 2))
@@ -195,10 +195,10 @@ def _moved(case: Case, rng: np.random.Generator, runs: int, *, by_split: bool) -
 
 
 def _drawn(scores: FoldScores, rng: np.random.Generator, *, by_split: bool) -> FoldScores:
-    """The scores of as many runs, or splits, drawn with replacement; halvings are drawn anew as well."""
+    """The scores of as many runs, or splits, drawn with replacement; halvings are drawn again as well."""
     axis = 1 if by_split else 0
     at = rng.integers(scores.a.shape[axis], size=scores.a.shape[axis])
-    # Filled by hand, since what is drawn from valid scores need not be checked hundreds of times.
+    # Built without checks: what is drawn from valid scores need not be checked hundreds of times.
     drawn = object.__new__(FoldScores)
     for name in FoldScores.__slots__:
         values = getattr(scores, name)

@@ -56,7 +56,7 @@ def _needed(n: int, upper: float, alpha: float, test: str, margin: float) -> Sen
 
 @lru_cache(maxsize=1024)
 def _detectable(n: int, upper: float, alpha: float, test: str) -> Sensitivity | None:
-    """The smallest difference that the items at hand find."""
+    """The smallest difference that these items can find."""
     if n * upper <= EXACTLY:
         found = difference_for(n, POWER, disagreement=upper, alpha=alpha, method=test)
     else:

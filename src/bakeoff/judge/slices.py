@@ -1,4 +1,4 @@
-"""The same comparison in every slice of the items: whether slices differ, and what they say of the whole."""
+"""The same comparison in every slice of the items: whether slices differ, and what follows for all."""
 
 import math
 import re
@@ -25,7 +25,7 @@ FEW_SLICES = 20  # never too many
 FEWEST_ITEMS = 5  # a slice, on average
 NAMED = 3  # slices in a caveat
 NO_EVIDENCE = "the data show no variation, so the p-value is not evidence of a difference"
-# What is said of several at once, or of the decision before it was adjusted.
+# What concerns several at once, or the decision before it was adjusted.
 ELSEWHERE = ("many-tried", "tuned-on-test", "may-not-replicate")
 SIDES = ("a-better", "b-better")
 NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
@@ -36,11 +36,11 @@ Names = TypeVar("Names", bound=Sized)
 
 
 def with_slices(overall: Verdict, parts: Iterable[Part], *, by: str, tried: int = 1) -> Verdict:
-    """The verdict on all items with those on parts of them, told apart by a column and adjusted together.
+    """The verdict on all items with those on parts of them, by the values of a column and adjusted together.
 
     The decision on all items stays what it is. ``parts`` are for each slice its name, its number of items,
-    and what gives its verdict when told how many comparisons were ``tried`` and, for equivalence among many,
-    another ``level`` of its interval. Each comparison that was tried beside them may have been sliced too.
+    and what gives its verdict for a number of comparisons ``tried`` and, for equivalence among many,
+    another ``level`` of its interval. Each comparison that was tried besides them may have been sliced too.
 
     >>> import bakeoff
     >>> part = lambda a, b: lambda **asked: bakeoff.compare_counts(a, b, n=100, **asked)
@@ -53,13 +53,14 @@ def with_slices(overall: Verdict, parts: Iterable[Part], *, by: str, tried: int 
     if not few_enough(listed, sum(n for _, n, _ in listed)):
         raise InputError(f"column {by!r} has no values, so there are no slices; expected at least one value")
     slices = _judged([_asked(*part, tried * len(listed)) for part in listed], tried)
-    spread = heterogeneity_of([each.verdict.result for each in slices if each.verdict is not None])
+    valid = _valid(slices)
+    spread = heterogeneity_of([verdict.result for verdict in valid.values()])
     sliced = replace(overall, by=by, slices=slices, heterogeneity=spread)
-    return replace(sliced, caveats=(*_caveats(sliced, tried), *overall.caveats))
+    return replace(sliced, caveats=(*_caveats(sliced, valid, tried), *overall.caveats))
 
 
 def few_enough(names: Names, items: int) -> Names:
-    """The names of slices, or an error where they are so many that next to nothing is in each.
+    """The names of slices, or an error where there are so many that each is nearly empty.
 
     To be asked before slices are made: each value of a column of ids would be one.
     """
@@ -74,7 +75,7 @@ def few_enough(names: Names, items: int) -> Names:
 
 
 def _asked(name: str, n: int, ask: Callable[..., Verdict], several: int) -> tuple[Slice, At]:
-    """A slice alone, among so many, and what gives its result at another level."""
+    """A slice, the number of slices, and what gives its result at another level."""
 
     def at(level: float) -> Result:
         return ask(tried=several, level=level).result
@@ -98,13 +99,12 @@ def _judged(found: list[tuple[Slice, At]], tried: int) -> tuple[Slice, ...]:
     return tuple(each if each.verdict is None else replace(each, verdict=next(verdicts)) for each, _ in found)
 
 
-def _caveats(v: Verdict, tried: int) -> tuple[Caveat, ...]:
-    """What slices say that the whole does not, and what keeps them from saying it."""
-    found = _against_the_whole(v)
+def _caveats(v: Verdict, valid: dict[str, Verdict], tried: int) -> tuple[Caveat, ...]:
+    """Findings in slices that the whole does not have, and what prevents such findings."""
+    found = _against_the_whole(v, valid)
     if v.slices_differ and not found:
-        found = (BY_KEY["slices-differ"].caveat(f"{_range(v)}: {differing(v, short=True)}"),)
-    signs = {each.verdict.result.estimate * v.result.estimate < 0 for each in v.slices if each.verdict}
-    if signs == {True} and len(v.slices) > 1:
+        found = (BY_KEY["slices-differ"].caveat(f"{_range(v, valid)}: {differing(v, short=True)}"),)
+    if len(valid) > 1 and all(each.result.estimate * v.result.estimate < 0 for each in valid.values()):
         a, b = v.names if v.result.estimate > 0 else v.names[::-1]
         found += (
             BY_KEY["slices-reverse"].caveat(f"{a} is ahead on all items, but {b} in every slice by {v.by!r}"),
@@ -112,9 +112,9 @@ def _caveats(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     return found + _too_few_draws(v, tried)
 
 
-def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
+def _against_the_whole(v: Verdict, valid: dict[str, Verdict]) -> tuple[Caveat, ...]:
     """Slices that are decided where the whole is not, or otherwise than it."""
-    decided = {side: [each for each in v.slices if _says(each) == side] for side in SIDES}
+    decided = {side: {name: each for name, each in valid.items() if each.decision == side} for side in SIDES}
     others = [side for side in SIDES if decided[side] and side != v.decision]
     if not others:
         return ()
@@ -132,7 +132,7 @@ def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
 
 
 def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
-    """Slices whose p-value is the smallest that so many draws can give, and yet too large once adjusted."""
+    """Slices whose p-value is the smallest that the draws can give, yet too large once adjusted."""
     judged = [each.verdict for each in v.slices if each.verdict is not None]
     stuck = [
         each
@@ -151,21 +151,23 @@ def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     )
 
 
-def _says(each: Slice) -> str:
-    return each.verdict.decision if each.verdict else ""
+def _valid(slices: Iterable[Slice]) -> dict[str, Verdict]:
+    """The verdicts from which something follows, by the names of their slices."""
+    judged = {each.name: each.verdict for each in slices if each.verdict is not None}
+    return {name: verdict for name, verdict in judged.items() if verdict.strength.grade != "invalid"}
 
 
-def _better_where(v: Verdict, side: str, slices: list[Slice]) -> str:
+def _better_where(v: Verdict, side: str, slices: dict[str, Verdict]) -> str:
     """Who is better in which slices, the surest first."""
-    surest = sorted(slices, key=lambda each: each.verdict.deciding_p if each.verdict else 1.0)
-    named = [f"{brief(each.name)!r}" for each in surest[:NAMED]]
+    surest = sorted(slices, key=lambda name: slices[name].deciding_p)
+    named = [f"{brief(name)!r}" for name in surest[:NAMED]]
     more = f" and {len(slices) - NAMED} more" if len(slices) > NAMED else ""
     return f"{v.names[SIDES.index(side)]} is better where {v.by!r} is {', '.join(named)}{more}"
 
 
-def _range(v: Verdict) -> str:
+def _range(v: Verdict, valid: dict[str, Verdict]) -> str:
     """The lowest and the highest difference, with their slices."""
-    judged = [(each.verdict.result.estimate, each.name) for each in v.slices if each.verdict]
+    judged = [(each.result.estimate, name) for name, each in valid.items()]
     ends = (min(judged), max(judged))
     sizes = in_step(*(estimate * v.unit.factor for estimate, _ in ends))
     low, high = (f"{size} in {brief(name)!r}" for size, (_, name) in zip(sizes, ends, strict=True))
@@ -173,12 +175,14 @@ def _range(v: Verdict) -> str:
 
 
 def differing(v: Verdict, *, short: bool = False) -> str:
-    """Whether slices differ, in words; nothing where that cannot be told."""
+    """Whether slices differ, in words; nothing where that is unknown."""
     found = v.heterogeneity
     if found is None:
         return ""
     said = (
-        "the slices differ by more than chance" if v.slices_differ else "no evidence that the slices differ"
+        "the difference varies between slices by more than chance"
+        if v.slices_differ
+        else "no evidence that the difference varies between slices"
     )
     return f"{said} ({'' if short else f'{found}, '}{p_text(found.p_value)})"
 
@@ -247,7 +251,7 @@ def _size(r: Result) -> float:
 
 
 def _error(r: Result) -> float:
-    """The standard error that an interval tells; 0 where it tells none."""
+    """The standard error behind an interval; 0 where it has none."""
     low, high = r.interval
     ends = {"greater": (low, r.estimate), "less": (r.estimate, high)}
     start, end = ends.get(r.alternative, (low, high))

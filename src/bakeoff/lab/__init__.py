@@ -35,7 +35,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load what is asked for: a worker that trains a learner needs none of the studies."""
+    """Load what is needed: a worker that trains a learner needs none of the studies."""
     if name not in _HOME_OF:
         raise AttributeError(f"module 'bakeoff.lab' has no attribute {name!r}")
     value = getattr(importlib.import_module(f"bakeoff.lab.{_HOME_OF[name]}"), name)

@@ -1,8 +1,8 @@
 """Errors of Gaussian naive Bayes, by run and fold: the sums of each fold are added up without one.
 
 ``size[c]``, ``first[c, a]`` and ``second[c, a]`` are the number of training items of class c, and the sums
-of attribute a and of its squares over them, both from ``centre[c, a]``: a value in the midst of the class,
-so that nothing is lost when the square of a mean is taken from a mean of squares.
+of attribute a and of its squares over them, both from ``centre[c, a]``: a value in the middle of the class,
+so that no digits are lost when the square of a mean is subtracted from a mean of squares.
 """
 
 import math
@@ -50,7 +50,7 @@ def gaussian_errors(
 
 @compiled
 def _find_centres(numbers: Floats, ends: Whole, centre: Floats) -> None:
-    """The median of each class and attribute: no item that is far from the others moves it."""
+    """The median of each class and attribute: outliers do not move it."""
     begin = 0
     for group in range(len(ends)):
         for at in range(numbers.shape[1]):
@@ -73,7 +73,7 @@ def _add_up(numbers: Floats, label: Whole, order: Whole, centre: Floats, each: F
 
 @compiled
 def _all_but(each: Floats, fold: int, sums: Floats) -> None:
-    """Add up all folds but one: to take it from the total would lose digits."""
+    """Add up all folds but one: subtracting it from the total would lose digits."""
     sums[:] = 0.0
     for other in range(len(each)):
         if other != fold:
@@ -91,7 +91,7 @@ def smooth_variances(
     inverse: Floats,
     constant: Floats,
 ) -> None:
-    """Set the means, one over the variances, and what a class's log density has in common for all items.
+    """Set the means, the inverse variances, and the constant term of each class's log density.
 
     ``smoothing`` times the largest variance of an attribute over all items is added to each variance. Where
     that is 0, no attribute varies and the frequency of the classes alone decides.

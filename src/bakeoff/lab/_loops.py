@@ -22,20 +22,20 @@ from bakeoff.lab.learners._compiled import in_threads
 from bakeoff.lab.learners._nominal import starts
 from bakeoff.lab.learners.c45 import tree_rules
 
-ROOM = 1 << 26  # bytes for the distances within the data sets that are in hand at one time
-FEW = 16  # to share out the layout of fewer data sets over the threads takes longer than to do it
-SOME = 50  # items that a thread looks for the neighbours of at least
+ROOM = 1 << 26  # bytes for the distances within the data sets that are processed at once
+FEW = 16  # with fewer data sets, one thread is faster than several
+SOME = 50  # the fewest items whose neighbours a thread searches
 
 
 class Gaussian(Protocol):
-    """What is asked of scikit-learn's ``GaussianNB``."""
+    """The attributes of scikit-learn's ``GaussianNB`` that are used."""
 
     priors: Floats | None
     var_smoothing: float
 
 
 def learner_of(learner: object) -> object:
-    """The estimator that a key stands for, or an estimator for which there is a loop."""
+    """The estimator of a key, or an estimator for which there is a loop."""
     chosen = make(learner) if isinstance(learner, str) else learner
     if not takes_nominal(chosen) and not takes_numbers(chosen):
         keys = ", ".join(dict.fromkeys([*LEARNERS, *NUMERIC]))
@@ -88,12 +88,12 @@ def as_stack(items: Whole, classes: Ints, seeds: Words) -> Stack:
 
 
 def without_attributes(classes: Ints, seeds: Words) -> Stack:
-    """The data sets of which nothing but the classes is known: enough to deal them into folds."""
+    """The data sets with their classes alone: enough to deal them into folds."""
     return as_stack(np.empty((*classes.shape, 0), dtype=np.int64), classes, seeds)
 
 
 def _name(learner: object) -> str:
-    """A class of scikit-learn is known by its name: it need not be loaded to know it."""
+    """A class of scikit-learn is recognised by its name, without importing it."""
     return f"{type(learner).__module__.partition('.')[0]}.{type(learner).__name__}"
 
 
@@ -141,7 +141,7 @@ def _run_numeric_neighbours(
     learner: NearestNeighbours, stack: Stack, numbers: Floats, errors: Ints, flags: Flags
 ) -> None:
     n, k = numbers.shape[1], learner.checked_k()
-    listed = min(n - 1, 4 * k + 12)  # few look farther: their neighbours would have to be in their own fold
+    listed = min(n - 1, 4 * k + 12)  # few search further: their neighbours would have to be in their own fold
     for some, part in _portions(stack, 12 * n * listed):
         near = np.empty((len(part.seeds), n, listed), dtype=np.int32)
         distance = np.empty(near.shape)
@@ -158,7 +158,7 @@ def _run_gaussian(learner: Gaussian, stack: Stack, numbers: Floats, errors: Ints
 
 
 def _portions(stack: Stack, each: int) -> Iterator[tuple[slice, Stack]]:
-    """Data sets to take in hand at one time, where each needs some bytes; and which they are."""
+    """Batches of data sets that fit into memory, where each needs some bytes."""
     at_once = max(1, ROOM // each)
     for first in range(0, len(stack.seeds), at_once):
         some = slice(first, first + at_once)

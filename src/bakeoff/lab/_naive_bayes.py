@@ -1,4 +1,4 @@
-"""Errors of naive Bayes, by run and fold: the counts of all items, less those of a fold."""
+"""Errors of naive Bayes, by run and fold: the counts of all items minus those of a fold."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from bakeoff.lab.learners._gains import count_values
 def naive_bayes_errors(stack: Stack, safe: bool, errors: Whole, flags: Flags, begin: int, end: int) -> None:
     """Set the errors of some runs, counted over all data sets, by fold, and the flags of the items.
 
-    ``safe`` says that no product of probabilities can become too small to be told from zero.
+    ``safe`` says that no product of probabilities can become too small to be distinguished from zero.
     """
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
@@ -46,7 +46,7 @@ def naive_bayes_errors(stack: Stack, safe: bool, errors: Whole, flags: Flags, be
 def _test(
     items: Whole, label: Whole, cells: Whole, table: Floats, prior: Floats, product: Floats, missed: Flags
 ) -> None:
-    """Which test items are put into the wrong class."""
+    """Which test items are misclassified."""
     for at in range(len(items)):
         multiply(prior, table, cells, items[at], product)
         missed[at] = best_of(product) != label[items[at]]
@@ -56,7 +56,7 @@ def _test(
 def _test_two(
     items: Whole, label: Whole, cells: Whole, table: Floats, prior: Floats, product: Floats, missed: Flags
 ) -> None:
-    """The same for two classes, whose products are kept in registers, without branches to guess."""
+    """The same for two classes, whose products are kept in registers, without branches."""
     for at in range(len(items)):
         item = items[at]
         first, second = prior[0], prior[1]
@@ -64,7 +64,7 @@ def _test_two(
             first *= table[cells[item, asked], 0]
             second *= table[cells[item, asked], 1]
         chosen = 1 if second > first else 0
-        if (second > first) & (first >= SURE * second):  # all but never
+        if (second > first) & (first >= SURE * second):  # almost never
             product[0], product[1] = first, second
             chosen = best_of(product)
         missed[at] = chosen != label[item]

@@ -57,7 +57,7 @@ def list_nearest(columns: Floats, near: Whole, distance: Floats, begin: int, end
 
 @compiled
 def _squares(columns: Floats, item: int, apart: Floats) -> None:
-    """Set the squared distances of all items from one; many at a time, attribute by attribute."""
+    """Set the squared distances of all items from one, in blocks, attribute by attribute."""
     apart[:] = 0.0
     for at in range(len(columns)):
         own = columns[at, item]
@@ -110,7 +110,7 @@ def numeric_errors(
         for place in range(n):
             item = order[place]
             if not _vote(near[at, item], distance[at, item], item, fold_of, label, k, votes):
-                # the list ended before it was certain who votes: look at all items, in their order
+                # the list ended before all votes were certain: examine all items, in their order
                 _squares(columns[at], item, farther)
                 by_distance = np.argsort(farther)
                 every[:] = by_distance

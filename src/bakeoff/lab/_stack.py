@@ -29,8 +29,8 @@ def stream(seed: np.uint64, run: int) -> Any:
 def deal(key: np.uint64, ends: Whole, order: Whole) -> None:
     """Shuffle the items within each class; the item at position p is then tested in fold p mod k.
 
-    Items are numbered class by class, and class c ends before ``ends[c]``. That is what a shuffle of all
-    items followed by grouping them by class comes to (EST-3). One random number makes two draws, each by
+    Items are numbered class by class, and class c ends before ``ends[c]``. That is equivalent to a shuffle
+    of all items followed by grouping them by class (EST-3). One random number makes two draws, each by
     taking 32 bits times the number of choices and dropping 32, which favours no choice by more than
     n / 2^32.
     """
@@ -62,7 +62,7 @@ class Stack(NamedTuple):
     seat: Whole  # (data sets, items): the bit of each item
     first_word: Whole  # (data sets, classes + 1)
     bits: Words  # (data sets, values, words): the items that have this value
-    planes: Words  # (data sets, words, values but the first of each attribute): the same, turned over
+    planes: Words  # (data sets, words, values but the first of each attribute): the same, transposed
     everything: Words  # (data sets, words): all items
     counts: Whole  # (data sets, classes, values but the first of each attribute)
     start: Whole  # where the values of each attribute begin; one more at the end
@@ -74,7 +74,7 @@ def empty_stack(seeds: Words, start: Whole, n: int, n_classes: int) -> Stack:
     words = n // 64 + n_classes  # enough, however the items are spread over the classes
 
     def whole(*shape: int) -> Any:
-        return np.empty((sets, *shape), dtype=np.int32)  # half as much to read as 64 bits
+        return np.empty((sets, *shape), dtype=np.int32)  # half the memory traffic of 64 bits
 
     def packed(*shape: int) -> Any:
         return np.zeros((sets, *shape), dtype=np.uint64)
@@ -83,7 +83,7 @@ def empty_stack(seeds: Words, start: Whole, n: int, n_classes: int) -> Stack:
         seeds=seeds,
         item=whole(n),
         label=whole(n),
-        cells=whole(n, attributes).view(np.uint32),  # an index that needs no look at its sign
+        cells=whole(n, attributes).view(np.uint32),  # an index that needs no check of its sign
         ends=whole(n_classes),
         seat=whole(n),
         first_word=whole(n_classes + 1),
@@ -170,7 +170,7 @@ def assign(stack: Stack, fold_of: Whole, folds: int, begin: int, end: int) -> No
 def note(missed: Flags, order: Whole, item: Whole, errors: Whole, flags: Flags, at: int, run: int) -> None:
     """Set the errors of the folds of a run, and the flags of its items, if there is room for flags.
 
-    ``missed`` holds a 1 for each item that was put into the wrong class, in the order of the deal.
+    ``missed`` holds a 1 for each misclassified item, in the order of the deal.
     """
     n, folds = len(order), errors.shape[2]
     for fold in range(folds):
@@ -221,7 +221,7 @@ def training_values(start: Whole, counts: Whole, held: Words, values: Whole) -> 
 
 @compiled
 def training_counts(whole: Whole, held: Words, sizes: Whole, start: Whole, counts: Whole) -> None:
-    """Items by value and class: all, less those tested. ``sizes`` are the training items of each class."""
+    """Items by value and class: all minus those tested. ``sizes`` are the training items of each class."""
     for asked in range(len(start) - 1):
         for group in range(len(sizes)):
             rest = sizes[group]

@@ -54,7 +54,7 @@ def perceptron_errors(stack: Stack, errors: Whole, flags: Flags, begin: int, end
 def _put_in_order(
     place_of: Whole, fold_of: Whole, fold: int, few: Whole, many: Whole, listed: Whole, sequence: Whole
 ) -> int:
-    """Set the sequence in which the training items are presented: a shuffle of their own order."""
+    """Set the sequence in which the training items are presented: a shuffle of their order."""
     trained = 0
     for place in place_of:
         if fold_of[place] != fold:

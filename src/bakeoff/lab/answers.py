@@ -68,7 +68,7 @@ def _answer(sets: Sets, side: Side, X: Attributes, layout: Layout, name: str) ->
     )
     if not side.error_rate:
         return flags
-    # A damaged learner turns some of its answers round; with two classes that makes wrong ones right.
+    # A damaged learner flips some of its answers; with two classes that makes wrong ones right.
     for at, seed in enumerate(sets.seeds):
         turned = generator(int(seed), "damage", name).random(flags[at].shape) < side.error_rate
         flags[at] ^= turned.astype(np.uint8)
@@ -101,7 +101,7 @@ class ByFold:
 
 
 def errors_by_fold(sets: Sets, layout: Layout) -> ByFold:
-    """What both learners get wrong, by fold and by item, and how far their models differ."""
+    """The errors of both learners, by fold and by item, and the variance between their models."""
     folds = fold_of(sets.y, runs=layout.runs, folds=layout.folds, seeds=sets.seeds)
     answers = wrong(sets, layout)
     differences = answers["b"].astype(np.int64) - answers["a"]
@@ -149,7 +149,7 @@ def half_differences(sets: Sets, halvings: int) -> Floats:
 
 
 def _half(sets: Sets, chosen: Bools) -> Sets:
-    """The chosen items of each data set and halving as data sets of their own."""
+    """The chosen items of each data set and halving as separate data sets."""
     where = np.nonzero(chosen)
     size = int(chosen[0, 0].sum())
     items = where[2].reshape(*chosen.shape[:2], size)
@@ -170,7 +170,7 @@ TEST_ITEMS, DRAWS, RNG = 2000, 200, 1
 
 
 def can_rank(setting: Setting) -> bool:
-    """Whether both learners say how positive an item is: of two classes, and with no answer turned round."""
+    """Whether both learners score items: two classes, and no flipped answers."""
     sides = setting.sides.values()
     scored = not any(side.error_rate or side.learner == "voted-perceptron" for side in sides)
     return setting.make().classes == 2 and scored

@@ -20,7 +20,7 @@ from bakeoff.methods._calibrating import FoundDf, calibrated_df, false_alarms_at
 
 @dataclass(frozen=True, kw_only=True)
 class Calibration:
-    """Calibrated degrees of freedom of one method, beside the nominal ones.
+    """Calibrated degrees of freedom of one method, next to the nominal ones.
 
     ``nominal_size`` is how often the method raises a false alarm with its nominal degrees of freedom.
     """

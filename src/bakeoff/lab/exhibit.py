@@ -1,4 +1,4 @@
-"""A published table or figure, and what came out when it was computed again."""
+"""A published table or figure, and its recomputation."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -13,16 +13,16 @@ from bakeoff.report.draw.figure import Figure, Panel, Series
 Kind = Literal["number", "claim", "stand-in", "construction", "repeat", "reading"]
 Status = Literal["exact", "within", "holds", "unsure", "near", "built", "differs", "cannot", "unprinted"]
 SURE = 3.0  # standard errors: one true number in 370 is called different by chance
-CLEAR = 2.0  # standard errors inside its range from which a claim holds for sure
+CLEAR = 2.0  # standard errors inside its range from which a claim certainly holds
 Printed = float | tuple[float, float] | None
-# What a cell is called that came out, where print is not held against the same thing as in print.
+# The status of a cell that agrees, where what was computed is not exactly what was printed.
 CAME_OUT: dict[Kind, Status] = {"stand-in": "near", "construction": "built"}
 UNCOUNTED: tuple[Kind, ...] = ("repeat", "reading")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One number or claim of a table or figure: its place, as printed, and beside it as computed here.
+    """One number or claim of a table or figure: its place, its printed value and the value computed here.
 
     Attributes
     ----------
@@ -41,8 +41,8 @@ class Cell:
         The printed claim, where it is not a number ("about 11").
     kind
         The account that the cell belongs to: a ``number`` or a ``claim`` in words; a ``stand-in``, where
-        other data or learners replace those of the paper; a ``construction``, which could hardly come out
-        otherwise; a ``repeat`` of what is counted elsewhere; a ``reading`` of print other than its own
+        other data or learners replace those of the paper; a ``construction``, which could hardly
+        differ; a ``repeat`` of what is counted elsewhere; a ``reading`` of print other than its own
         words. The last two are shown and not counted. If left out, what has words is a claim, and all else
         is a number.
     """
@@ -63,7 +63,7 @@ class Cell:
             worded = bool(self.words) or isinstance(self.published, tuple)
             object.__setattr__(self, "kind", "claim" if worded else "number")
         self._check()
-        # Numbers of numpy are no numbers to JSON.
+        # JSON does not accept numbers of numpy.
         object.__setattr__(self, "error", float(self.error))
         if self.computed is not None:
             object.__setattr__(self, "computed", float(self.computed))
@@ -81,12 +81,12 @@ class Cell:
 
     @property
     def counted(self) -> bool:
-        """Whether print is compared here, and here first."""
+        """Whether the printed value is compared here, and for the first time."""
         return self.published is not None and self.kind not in UNCOUNTED
 
     @property
     def status(self) -> Status:
-        """Whether what is printed came out.
+        """Whether the printed value was reproduced.
 
         A claim is false outside its range, however large the error: a wrong direction differs.
 
@@ -128,7 +128,7 @@ class Cell:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Reproduction:
-    """What came out: cells beside print, a figure where there is one, and what a reader should know."""
+    """The outcome: cells with printed and computed values, a figure if there is one, and remarks."""
 
     cells: Sequence[Cell]
     figure: Figure | None = None
@@ -139,7 +139,7 @@ class Reproduction:
 class Effort:
     """How much work to do: ``draws(full, quick)`` picks the number of draws.
 
-    ``told(share)`` is called with the share of the work that is done, between 0 and 1.
+    ``told(share)`` is called with the share of the work that is done, from 0 to 1.
     """
 
     quick: bool = False
@@ -160,7 +160,7 @@ class Exhibit:
     """The record of a published table or figure.
 
     ``about`` says what is computed, how, and what had to be assumed; ``errata`` lists the numbers of
-    docs/misprints.md that bear on it.
+    docs/misprints.md that concern it.
     """
 
     key: str

@@ -17,7 +17,7 @@ from bakeoff.lab.learners._nominal import whole_numbers
 
 Array = npt.NDArray[np.generic]
 Columns = slice | Sequence[int] | Ints | None
-LARGEST = 1e100  # squares of larger numbers, added up, might not be numbers any more
+LARGEST = 1e100  # sums of squares of larger numbers might overflow
 
 
 def fold_errors(
@@ -76,7 +76,7 @@ def fold_errors(
     check_design(items.shape[1], runs, folds)
     shown, seeds = _columns(items, attributes), _hashed(items, classes, _number(rng))
     errors = np.empty((len(items), int(runs), int(folds)), dtype=np.int64)
-    flags = np.empty((0, 0, 0), np.uint8)  # none are asked for
+    flags = np.empty((0, 0, 0), np.uint8)  # none are needed
     run_loop(
         chosen, shown if takes_nominal(chosen) else shown.astype(np.float64), classes, seeds, errors, flags
     )
@@ -134,7 +134,7 @@ def item_errors(
     Returns
     -------
     numpy.ndarray
-        (data sets, runs, items): 1 where the item was put into a wrong class when its fold was tested.
+        (data sets, runs, items): 1 where the item was misclassified when its fold was tested.
 
     Notes
     -----
@@ -191,7 +191,7 @@ def fold_of(y: npt.ArrayLike, *, runs: int = 10, folds: int = 10, seeds: npt.Arr
 
 
 def data_seeds(X: npt.ArrayLike, y: npt.ArrayLike, rng: int | np.random.Generator | None = 0) -> Words:
-    """A number for each data set that stands for its content and for the rng.
+    """A number for each data set that depends on its content and on the rng.
 
     X is (data sets, items, attributes), whole numbers or floats, and y (data sets, items).
 
@@ -220,7 +220,7 @@ def _hashed(items: Ints | Floats, classes: Ints, root: int) -> Words:
 
 
 def check_design(n: int, runs: int, folds: int) -> None:
-    """Refuse what n items cannot be dealt into."""
+    """Refuse numbers of folds that n items cannot be dealt into."""
     at_least(1, runs=runs)
     at_least(2, folds=folds)
     if n < folds:

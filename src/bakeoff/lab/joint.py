@@ -1,4 +1,4 @@
-"""One statistic for all numbers of a table: whether they are off together, though none is off by itself."""
+"""One statistic for all numbers of a table: whether they are off together although none is off alone."""
 
 import math
 from collections.abc import Iterable
@@ -13,10 +13,10 @@ FEWEST = 2  # cells that make a table
 
 @dataclass(frozen=True, kw_only=True)
 class Joint:
-    """Computed less printed in standard errors, z, over the cells of one kind.
+    """Computed minus printed in standard errors, z, over the cells of one kind.
 
     ``mean_p`` is the two-sided p-value of the mean of z, and ``p_value`` that of the sum of their squares,
-    the chi-square, with as many degrees of freedom as there are cells. Both take the cells for independent.
+    the chi-square, with as many degrees of freedom as there are cells. Both assume independent cells.
     Cells that share their samples are not, and both p-values are then too small or too large.
     """
 

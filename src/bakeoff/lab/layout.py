@@ -12,7 +12,7 @@ FIT = 1e-9
 class Layout:
     """Runs of folds; ``one`` says that only the first fold of each run is tested on.
 
-    A random split that tests one item in k is the first of k folds, so that every design is made of the
+    A random split that tests one item in k is the first of k folds, so that every design uses the
     same stratified folds.
     """
 

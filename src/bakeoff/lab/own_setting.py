@@ -1,4 +1,4 @@
-"""A setting of one's own: a population, two learners and a size, with the truth found out."""
+"""A custom setting: a population, two learners and a size, with its truth computed."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,7 +18,7 @@ TRUTH_RNG = 1
 
 
 def situation(population: str, *, a: str, b: str, n: int = 300, **parameters: Any) -> Setting:
-    """A setting made of a population with its parameters and two learners.
+    """A setting composed of a population with its parameters and two learners.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def side_of(words: str) -> Side:
     Side(learner='c45', view='first-block', error_rate=0.0)
     """
     learner, _, view = words.partition("@")
-    fit_predict(learner)  # refuses what is no learner
+    fit_predict(learner)  # refuses what is not a learner
     return Side(learner=learner, view=view) if view else Side(learner=learner)
 
 
@@ -82,7 +82,7 @@ def training_size(setting: Setting, design: Design) -> int:
 
 
 def true_difference(setting: Setting, design: Design) -> float:
-    """The expected accuracy of A minus that of B after training sets of the size that a design makes."""
+    """The expected accuracy of A minus that of B after training on sets of the size in a design."""
     if setting.reason in BY_ARGUMENT:
         return 0.0
     train = training_size(setting, design)

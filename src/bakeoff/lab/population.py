@@ -17,7 +17,7 @@ Attributes = npt.NDArray[Any]
 Labels = npt.NDArray[np.int64]
 Data = tuple[Attributes, Labels]
 View = Callable[[Attributes], Attributes]
-FitPredict = Callable[[Attributes, Labels, Attributes], npt.NDArray[Any]]  # training data, and what to label
+FitPredict = Callable[[Attributes, Labels, Attributes], npt.NDArray[Any]]  # training data, items to label
 WHOLE = "all"
 
 
@@ -25,7 +25,7 @@ WHOLE = "all"
 class Cells:
     """A whole distribution over finitely many items.
 
-    ``items[i]`` are the attributes of cell i, and ``chances[i, c]`` is the chance that an item of the
+    ``items[i]`` are the attributes of cell i, and ``chances[i, c]`` is the probability that an item of the
     population is that cell with class c. All chances sum to 1.
     """
 
@@ -57,7 +57,7 @@ class Cells:
 
     @property
     def class_shares(self) -> npt.NDArray[np.float64]:
-        """The chance of each class."""
+        """The probability of each class."""
         return np.asarray(self.chances.sum(axis=0))
 
     @property
@@ -84,7 +84,7 @@ class Cells:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Population:
-    """A population from which data sets are drawn, with what is known of the truth.
+    """A population from which data sets are drawn, with what is known about the truth.
 
     Attributes
     ----------
@@ -103,12 +103,12 @@ class Population:
         A data set, and items to test on that go with it: the rest of a finite pool, or more items of a
         data set that has its own parameters. Without it, any other items of the population will do.
     chance_error
-        The expected true error of any learner, where labels tell nothing and all classes are as likely.
+        The expected true error of any learner, where labels are noise and all classes equally likely.
     views
         What a learner may be shown instead of all attributes. Views in ``exchangeable`` have the same
-        distribution together with the label, so that one learner errs as often on either.
+        distribution together with the label, so that one learner has the same error rate on either.
     stands_for
-        What it replaces that cannot be had, and how it differs.
+        The data that it replaces, which are not available, and how it differs.
     """
 
     key: str
@@ -128,7 +128,7 @@ class Population:
 
     @property
     def name(self) -> str:
-        """The key, with the parameters that are not as usual: other parameters draw other data.
+        """The key, with the parameters that are not defaults: other parameters draw other data.
 
         >>> from bakeoff.lab.populations import POPULATIONS
         >>> POPULATIONS["fair-attributes"].vary(attributes=5).name
@@ -148,7 +148,7 @@ class Population:
     ) -> Data:
         """Data sets ``first`` to ``first + count - 1``: attributes (count, n, m) and labels (count, n).
 
-        Data set i comes from a stream of its own, so it is the same whatever else is drawn, and when.
+        Data set i comes from its own stream, so it is the same whatever else is drawn, and when.
         """
         at_least(1, count=count, n=n)
         at_least(0, first=first)

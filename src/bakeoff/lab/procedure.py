@@ -1,4 +1,4 @@
-"""A method under a design: what the lab puts to the test."""
+"""A method under a design: what the lab tests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from bakeoff.methods.cv_all_data import WARY_DF
 
 HALVINGS, FOLDS_OF_A_HALF = 15, 10
 OF_ITEMS = (PairedItems, PairedLabels, PairedScores, RankedItems)
-# What verdicts use under repeated folds where the choice is left open.
+# What verdicts use by default under repeated folds.
 DEFAULTS = (f"{WITH_HALVINGS}:floor=items", f"cv-all-data:df={WARY_DF}")
 
 
@@ -132,7 +132,7 @@ def _value(text: str) -> Any:
 
 
 def legal_procedures(design: Design) -> list[Procedure]:
-    """Every method that the lab can put to the test under a design, and the defaults where they differ.
+    """Every method that the lab can test under a design, and the defaults where they differ.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What procedures say on the data sets of a setting: their p-values and intervals, one by one."""
+"""The results of procedures on the data sets of a setting: p-values and intervals, one by one."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ from bakeoff.read.run_store import Fact, RunStore
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Responses:
-    """What a procedure said: arrays (repetitions, data sets).
+    """The results of a procedure: arrays (repetitions, data sets).
 
     ``direction`` is 1 where it favoured A, -1 where it favoured B and 0 where neither.
     """
@@ -41,7 +41,7 @@ class Responses:
 
 @dataclass(frozen=True, kw_only=True)
 class Measuring:
-    """How many data sets, with how many repetitions of the folds, where they are kept, and who watches."""
+    """The number of data sets and of repetitions of the folds, the store, and the observer."""
 
     draws: int = 1000
     repetitions: int = 1
@@ -51,7 +51,7 @@ class Measuring:
     observer: Observer = field(default_factory=Silent)
 
     def blocks(self, setting: Setting) -> Iterator[Block]:
-        """The data sets of a setting, some at a time; the observer is told when they are done with."""
+        """The data sets of a setting, in batches; the observer is notified when each is done."""
         for block in blocks(setting, draws=self.draws, rng=self.rng, repetitions=self.repetitions):
             yield block
             self.observer.finished(block.count, 0, None)
@@ -69,7 +69,7 @@ def measuring(
     store: str | os.PathLike[str] | None = None,
     observer: Observer | None = None,
 ) -> Iterator[Measuring]:
-    """Open the store and tell the observer, for as long as so many settings are measured."""
+    """Open the store and notify the observer, while the settings are measured."""
     needs_numba(f"lab.{what}")
     at_least(1, draws=draws)
     level, watching = parse_fraction(alpha, "alpha"), observer or Silent()
@@ -108,7 +108,7 @@ def responses(setting: Setting, procedures: Sequence[Procedure], how: Measuring)
 
 
 def numbers_of(block: Block, piece: Piece, store: RunStore | None) -> dict[str, Any]:
-    """The numbers of a piece, from the store where they are there, and kept there where they were not."""
+    """The numbers of a piece, from the store if it has them; otherwise they are computed and stored."""
     if store is None:
         return block.compute(piece)
     key = "lab " + hashlib.blake2b(block.key(piece).encode(), digest_size=16).hexdigest()
@@ -122,7 +122,7 @@ def numbers_of(block: Block, piece: Piece, store: RunStore | None) -> dict[str, 
 
 @cache
 def versions() -> Fact:
-    """The libraries that the numbers of a study depend on: a store holds to them."""
+    """The libraries that the numbers of a study depend on: a store is bound to them."""
     from bakeoff.lab.learners._compiled import COMPILER
 
     words = f"numpy {np.__version__}, {COMPILER}"

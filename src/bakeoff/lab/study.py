@@ -30,7 +30,7 @@ class Finding:
     Attributes
     ----------
     count, draws
-        In so many of so many data sets.
+        Number of data sets with a property, and of all data sets.
     truth
         The true difference, A minus B in accuracy (in the area under the curve for methods that judge that),
         at the training size of the design.
@@ -55,7 +55,7 @@ class Finding:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies, as far as the draws tell."""
+        """The Monte-Carlo interval of the true share."""
         from bakeoff.intervals.jeffreys import jeffreys
 
         low, high = jeffreys(self.count, self.draws, 0.025)
@@ -75,9 +75,8 @@ def size(settings: "Settings", **asked: Any) -> list[Finding]:
         One or several settings: keys (`bakeoff lab` lists them) or what `situation` makes.
     **asked
         ``methods`` (keys, with options as in ``"cv-all-data:df=5"``, or `Procedure`; default: all that are
-        legal), ``design`` (default 10 runs of 10
-        folds), ``draws`` (1000), ``alpha`` (0.05), ``rng`` (0), ``store`` (a file that keeps what is
-        finished), ``observer``.
+        valid), ``design`` (default 10 runs of 10 folds), ``draws`` (1000), ``alpha`` (0.05), ``rng`` (0),
+        ``store`` (a file that keeps what is finished), ``observer``.
 
     Examples
     --------
@@ -101,7 +100,7 @@ def power(settings: "Settings", **asked: Any) -> list[Finding]:
 
 
 def coverage(settings: "Settings", **asked: Any) -> list[Finding]:
-    """How often the interval at level 1 - alpha holds the true difference; keywords as in `size`."""
+    """How often the interval at level 1 - alpha contains the true difference; keywords as in `size`."""
     return _study("coverage", settings_of(settings), **_known(asked))
 
 
@@ -161,7 +160,7 @@ def _check_areas(setting: Setting, procedure: Procedure) -> None:
 
 
 def finding(question: Measure, said: Responses, alpha: float) -> Finding:
-    """The answer to a question from what a procedure said."""
+    """The answer to a question from the results of a procedure."""
     truth = truth_of(said.setting, said.procedure)
     yes = _answers(question, said, alpha, truth)
     return Finding(
@@ -209,5 +208,5 @@ def _procedures(methods: Methods, design: Design) -> list[Procedure]:
         return legal_procedures(design)
     several = [methods] if isinstance(methods, str) else list(methods)
     if not several:
-        raise InputError("no methods were given; expected one or more keys, or none for all that are legal")
+        raise InputError("no methods were given; expected one or more keys, or none for all that are valid")
     return [each if isinstance(each, Procedure) else read_procedure(each, design) for each in several]

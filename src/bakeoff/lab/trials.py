@@ -23,7 +23,7 @@ FORMAT = 2  # of what is stored
 
 @dataclass(frozen=True, kw_only=True)
 class Piece:
-    """Something that is run on every data set, and that several procedures may share.
+    """A computation on every data set, which several procedures may share.
 
     Errors by fold of a design; with ``of_items`` its items, right and wrong; with ``of_ranks`` their scores;
     without a design, the differences in ``halvings`` halves.
@@ -43,7 +43,7 @@ class Piece:
 
 
 def pieces_of(procedure: Procedure) -> list[Piece]:
-    """What has to be run for a procedure.
+    """The computation for a procedure.
 
     >>> from bakeoff.designs import KFold
     >>> [each.words for each in pieces_of(Procedure(method="half-sample-t", design=KFold()))]

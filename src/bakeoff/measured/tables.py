@@ -19,7 +19,7 @@ from bakeoff.core.verdict import Measured
 
 FILE = "risk.json"
 LEVELS = (0.01, 0.05, 0.1)
-# What every method does without being told so is no option that sets it apart.
+# What every method does by default is not an option that distinguishes it.
 USUAL = {"df": ("calibrated", None), "floor": ("none",), "form": ("nadeau-bengio",)}
 UNRELATED = ("rng", "resamples")
 
@@ -29,7 +29,7 @@ class InSetting:
     """A procedure in one setting: counts of data sets.
 
     ``decided`` are those on which it decided at each of `LEVELS`: false alarms in a ``null`` setting,
-    decisions for the better learner elsewhere. ``covered`` are those whose interval at 95 % held the truth;
+    decisions for the better learner elsewhere. ``covered`` are those whose 95 % interval held the truth;
     on ``agreed`` of ``repeated`` ten repetitions agreed at 5 %.
     """
 
@@ -97,7 +97,7 @@ class Risk:
 
     @property
     def coverage(self) -> tuple[float, float]:
-        """The lowest and the mean share of intervals at 95 % that held the truth."""
+        """The lowest and the mean share of intervals at 95 % that contained the truth."""
         shares = [each.covered / each.draws for each in self.settings]
         return min(shares), sum(shares) / len(shares)
 
@@ -179,7 +179,7 @@ def _entry(at: int) -> Risk:
 def measured_under(
     method: str, design: Design, options: Mapping[str, object], alpha: float, remark: str = ""
 ) -> Measured | None:
-    """How often a method raised a false alarm where there was nothing to find, under such a design.
+    """How often a method raised a false alarm where there was no difference, under such a design.
 
     ``remark`` is what its record adds. Where nothing was measured under the design itself, what was under
     another is told, with the same options if that was.

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.influences import total
 from bakeoff.core.outcomes import Floats, Ints, RankedItems
-from bakeoff.methods._kinds import total
 from bakeoff.methods._ranked_kinds import (
     FEW,
     clustered_spread,
@@ -26,7 +26,7 @@ IMAGINED = (
 
 
 class Placed(NamedTuple):
-    """How much better A places each item, twice a number of pairs, and the difference of the areas.
+    """How much higher A places each item, in twice a number of pairs, and the difference of the areas.
 
     ``moved`` has the gains of the positives and of the negatives as shares of the other class, in order.
     """
@@ -37,7 +37,7 @@ class Placed(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The variance, its degrees of freedom, what was added to what is seen, and how far each unit moves."""
+    """The variance, its degrees of freedom, what was added to it, and the influence of each unit."""
 
     variance: float
     df: float
@@ -57,7 +57,7 @@ def class_sizes(method: str, items: RankedItems) -> tuple[int, int]:
 
 
 def placed_by(method: str, items: RankedItems) -> Placed:
-    """What either model places the items at; refuses a class of fewer than 2 items."""
+    """The placements of the items by either model; refuses a class of fewer than 2 items."""
     positives, negatives = class_sizes(method, items)
     gain = gain_of(items)
     by_class = np.sort(gain[items.positive]), np.sort(gain[~items.positive])
@@ -104,7 +104,7 @@ def chance_apart(apart: Floats, alone: Floats) -> Floats:
     """The mean square by which two models place one more item apart, if either places it at random.
 
     The share ``apart / alone`` of a third: ``apart`` is the variance of the difference of two areas and
-    ``alone`` the sum of the variances of both. The share is 1 for models that have nothing in common, or
+    ``alone`` the sum of the variances of both. The share is 1 for independent models, or those
     whose areas do not vary, and near 0 for models that err on the same items.
 
     Examples
@@ -131,7 +131,7 @@ def _as_shares(above: Ints, below: Ints) -> tuple[Floats, Floats]:
 
 
 def _influences(moved: Floats) -> Floats:
-    """What each of these, in order, moves the mean by; exactly 0 where all are the same."""
+    """The influence of each of these, in order, on the mean; exactly 0 where all are the same."""
     apart: Floats = (moved - total(moved) / moved.size) / moved.size
     return apart if moved[0] < moved[-1] else np.zeros(moved.size)
 

@@ -11,6 +11,7 @@ from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.method import Terms
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.rng import generator
+from bakeoff.core.written import plural
 from bakeoff.methods import METHODS
 from bakeoff.methods._repeated_cv import deviations_along, ratio, root_mean_square
 from bakeoff.methods.cv_all_data import terms as all_together
@@ -24,7 +25,7 @@ CORRECTED, HALVED = "corrected-resampled-t", "five-by-two-t"
 
 @dataclass(frozen=True, kw_only=True)
 class FoundDf:
-    """Calibrated degrees of freedom, and how sure they are.
+    """Calibrated degrees of freedom, and their uncertainty.
 
     ``df`` is None where even 2 make more false alarms than alpha. ``size`` is the share of false alarms
     at ``df`` and ``size_error`` its Monte-Carlo error; ``low`` and ``high`` hold 95 % of what resampled
@@ -76,7 +77,7 @@ def calibrated_df(ratios: Floats, *, alpha: float = 0.05, rng: int = 0) -> Found
 
 
 def largest_df(ratios: Floats, alpha: float, *, allowed: float | None = None) -> int | None:
-    """What `calibrated_df` finds, without how sure it is: for figures with hundreds of calibrations.
+    """The result of `calibrated_df` without its uncertainty, for figures with hundreds of calibrations.
 
     ``allowed`` is the share of false alarms that a test at level alpha may make, where it is not alpha.
     """
@@ -85,7 +86,7 @@ def largest_df(ratios: Floats, alpha: float, *, allowed: float | None = None) ->
 
 
 def false_alarms_at(ratios: Floats, df: float, alpha: float) -> float:
-    """The share of null data on which a statistic rejects with so many degrees of freedom."""
+    """The share of null data on which a statistic rejects with given degrees of freedom."""
     critical = -special.stdtrit(df, alpha / 2) / math.sqrt(df + 1)
     return float(np.mean(np.abs(ratios) > critical))
 
@@ -164,12 +165,12 @@ def _check(key: str, x: Floats) -> None:
         some = "" if key == HALVED else "at least "
         raise InputError(
             f"differences have shape {x.shape}; {key} expected (..., runs, folds) with {some}"
-            f"{least[0]} run(s) of {least[1]} fold(s), and two differences or more"
+            f"{plural(least[0], 'run')} of {plural(least[1], 'fold')}, and two differences or more"
         )
 
 
 def _scale(key: str, n: int, test_to_train: float | None) -> float:
-    """What the ratio of mean and spread is to be divided by."""
+    """The divisor of the ratio of mean and spread."""
     if key == HALVED:
         return math.sqrt(6)  # 5 degrees of freedom, which do not enter the statistic
     if key != CORRECTED:

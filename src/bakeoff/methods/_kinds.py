@@ -1,4 +1,4 @@
-"""What a test set is drawn again from: independent units by kind, and random weights of the kinds."""
+"""What a test set is resampled from: independent units by kind, and random weights of the kinds."""
 
 import math
 import os
@@ -18,21 +18,21 @@ from bakeoff.methods._reference import IDENTICAL, noise_of, snap
 Sample = list[tuple[slice, npt.NDArray[np.uint16]]]
 BATCH = 1 << 19  # numbers held at once by one thread
 MOST_WORKERS = 8
-LARGEST_BLOCK = 1 << 16  # units that 16 random bits tell apart
-# A binomial draw for a kind takes as long as about so many draws of a unit by random bits, and to prepare the
-# latter as long as so many of them.
+LARGEST_BLOCK = 1 << 16  # units that 16 random bits can select
+# A binomial draw for a kind takes as long as about this many draws of a unit by random bits; preparing the
+# latter takes as long as this many of them.
 UNITS_FOR_A_KIND, UNITS_TO_PREPARE = 20, 20_000
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Kinds:
-    """Units (items, or clusters of them) by kind, and what a sample of them says of A minus B.
+    """Units (items, or clusters of them) by kind, and what a sample of them says about A minus B.
 
     ``repeats[k]`` units, of ``n`` items in all, are of kind k, and A and B differ on them where
     ``unlike[k]``. ``gaps`` maps weights [resample, kind] to A minus B of each resample, NaN where that is
     0/0; ``without`` gives A minus B where one unit of each kind is left out. One resample takes ``width``
-    numbers; ``draw`` gives the gaps of so many resamples where there is a quicker way than by weights. No
-    difference is larger than ``span``; ``same`` is what is said where A and B differ on no unit.
+    numbers; ``draw`` gives the gaps of a number of resamples where there is a faster way than weights. No
+    difference is larger than ``span``; ``same`` is the note where A and B differ on no unit.
     """
 
     estimate: float
@@ -67,56 +67,16 @@ class Kinds:
 def bell_mccaffrey(share: Floats, repeats: Ints) -> float:
     """Degrees of freedom of the variance of a mean over clusters that hold these shares of the items.
 
-    ``1 / (sum h^2 + (sum q)^2 - sum q^2)`` with q = h^2 / (1 - h): for equal clusters one less than their
-    number.
+    ``1 / (sum h^2 + (sum q)^2 - sum q^2)`` with q = h^2 / (1 - h): for equal clusters their number
+    minus 1.
     """
     q = share**2 / (1 - share)
     squares, sums, rest = (math.fsum((repeats * each).tolist()) for each in (share**2, q, q**2))
     return float(1 / (squares + sums**2 - rest))
 
 
-MANY = 100_000
-PLACES = 2.0**29  # binary places of a number that is added up in whole units, twice
-
-
-def total(values: Floats) -> float:
-    """The sum, the same to the last digit in any order.
-
-    It is exact for fewer than 100,000 numbers. Many are rounded to whole units of 2^-58 of the largest, whose
-    sums are exact.
-
-    >>> total(np.array([0.1] * 10)), abs(total(np.full(200_000, 0.1)) - 20_000) < 1e-9
-    (1.0, True)
-    """
-    if values.size < MANY:
-        return math.fsum(values.tolist())
-    unit = 2.0 ** -math.frexp(float(max(values.max(), -values.min())))[1] * PLACES
-    high = low = 0
-    for at in range(0, values.size, 2**24):  # such sums stay below 2^53
-        scaled = values[at : at + 2**24] * unit
-        units = np.rint(scaled)
-        high += int(units.sum())
-        low += int(np.rint((scaled - units) * PLACES).sum())
-    return (high + low / PLACES) / unit
-
-
-def influence_degrees(moved: Floats, repeats: Ints) -> float:
-    """Degrees of freedom of a variance that is the sum of these influences' squares.
-
-    Those of a chi-squared with the same relative variance, ``2 V^2 / (sum u^4 - V^2 / n)`` with
-    V = sum u^2: n for normal influences, about 2 k where k units alone have any. From 1 to n - 1.
-    """
-    units = int(repeats.sum())
-    scaled = moved / np.max(np.abs(moved))  # fourth powers of small numbers vanish
-    squares = scaled**2
-    # The same to the last digit in any order of the kinds.
-    square, fourth = (total(repeats * each) for each in (squares, squares**2))
-    spread = fourth - square**2 / units
-    return float(min(max(2 * square**2 / spread, 1.0), units - 1)) if spread > 0 else units - 1.0
-
-
 def unit_by_unit(repeats: Ints) -> bool:
-    """Whether there are so many kinds that it is quicker to draw units than kinds."""
+    """Whether there are so many kinds that drawing units is faster than drawing kinds."""
     return int(repeats.sum()) + UNITS_TO_PREPARE < UNITS_FOR_A_KIND * repeats.size
 
 
@@ -145,7 +105,7 @@ def _draw_units(units: int, count: int, rng: np.random.Generator) -> Ints:
 
 
 def blocks(units: int) -> Ints:
-    """Powers of two that add up to so many units, the larger first."""
+    """Powers of two that add up to a number of units, the largest first."""
     whole, rest = divmod(units, LARGEST_BLOCK)
     powers = [1 << bit for bit in reversed(range(LARGEST_BLOCK.bit_length() - 1)) if rest >> bit & 1]
     return np.array([LARGEST_BLOCK] * whole + powers)
@@ -170,7 +130,7 @@ def draw_places(sizes: Ints, count: int, rng: np.random.Generator) -> Iterator[S
 
 
 def draw_coins(repeats: Ints, count: int, rng: np.random.Generator) -> Ints:
-    """How many units of each kind come up heads when every unit throws a fair coin, ``count`` times."""
+    """How many units of each kind come up heads when a fair coin is tossed for each, ``count`` times."""
     single = repeats == 1
     heads = np.empty((count, repeats.size), dtype=np.int64)
     heads[:, single] = rng.integers(0, 2, size=(count, int(single.sum())), dtype=np.bool_)
@@ -187,7 +147,7 @@ def in_chunks(
 ) -> list[Floats]:
     """The results of ``work(count, rng)`` for chunks of resamples that take ``width`` numbers each.
 
-    The size of a chunk depends on the width alone and every chunk has a seed of its own, so that the
+    The size of a chunk depends on the width alone and every chunk has its own seed, so that the
     number of processors cannot change an answer. ``path`` starts with the root of the seeds. ``threads`` is
     for work whose steps are long: short ones would wait for each other.
     """

@@ -40,9 +40,9 @@ def label_kinds(labels: PairedLabels) -> Kinds:
 
 
 def swaps(labels: PairedLabels) -> tuple[int, Callable[[int, np.random.Generator], Floats]]:
-    """How many numbers a random exchange of A and B takes, and the gaps of so many such exchanges.
+    """How many numbers a random exchange of A and B takes, and the gaps of such exchanges.
 
-    Each item, or each cluster as a whole, throws a coin; items of cells (t, j, k) and (t, k, j) are one kind.
+    A coin is tossed for each item or whole cluster; items of cells (t, j, k) and (t, k, j) are one kind.
     """
     repeats, content = contents(labels, pooled=True)
     size = content.shape[1] // 2
@@ -71,7 +71,7 @@ def left_out(labels: PairedLabels) -> Floats:
     whole, own = (repeats @ content).reshape(2, -1), content.reshape((-1, content.shape[1] // 2))
     first = place = np.arange(own.shape[0])  # by kind, A before B
     if labels.clusters is None:  # many cells of the joint table are one cell of a confusion matrix
-        cell = np.column_stack(_columns(labels, held(labels.table)[0])) + np.array([0, classes**2])
+        cell = np.column_stack(_columns(labels, labels.cells[0])) + np.array([0, classes**2])
         _, first, place = np.unique(cell.ravel(), return_index=True, return_inverse=True)
     own = own[first] if isinstance(own, np.ndarray) else own.tocsr()[first]
     step = max(1, BATCH // own.shape[1])
@@ -150,7 +150,7 @@ def contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:
         kinds, repeats = labels.clusters.kind, labels.clusters.repeats
         counts, cells = labels.clusters.count, labels.clusters.cell
     else:
-        cells, repeats = held(_pooled(labels.table) if pooled else labels.table)
+        cells, repeats = held(_pooled(labels.table)) if pooled else labels.cells
         kinds = np.arange(cells.size)
         counts = np.ones(cells.size, dtype=np.int64)
     a, b = _columns(labels, cells)
@@ -208,7 +208,7 @@ def _gap(labels: PairedLabels, matrices: Floats) -> Floats:
 
 
 def refuse_undefined(labels: PairedLabels) -> None:
-    """Refuse a metric that is 0/0, in words that call A and B what they are called."""
+    """Refuse a metric that is 0/0, in words with the names of A and B."""
     _defined(_values(labels, np.stack([labels.table.sum(axis=2).T, labels.table.sum(axis=1).T])), labels)
 
 
@@ -216,19 +216,35 @@ def _defined(values: Floats, labels: PairedLabels) -> float:
     """The metric of A minus that of B; refuses a metric that is 0/0."""
     gap = float(values[0] - values[1])
     if not np.isfinite(gap):
-        raise InputError(
-            f"the metric is undefined (0/0) on these items{_why(labels)}; use another metric, such as "
-            f"balanced-accuracy, or another class"
-        )
+        why, remedy = _why(labels)
+        raise InputError(f"the metric is undefined (0/0) on these items{why}; {remedy}")
     return gap
 
 
-def _why(labels: PairedLabels) -> str:
-    """Who says one class alone, which leaves many metrics without an answer."""
-    for name, said in (("A", labels.table.sum(axis=(0, 2))), ("B", labels.table.sum(axis=(0, 1)))):
-        if np.count_nonzero(said) == 1:
-            return f", because {name} predicts {labels.labels[int(np.argmax(said))]!r} for every item"
-    strange = np.flatnonzero(labels.table.sum(axis=(1, 2)) == 0)
-    if strange.size:
-        return f", because {labels.labels[int(strange[0])]!r} is predicted but never occurs in the truth"
-    return ""
+def _why(labels: PairedLabels) -> tuple[str, str]:
+    """Why it is 0/0: classes that the truth lacks, or a model that predicts only one; and what to do."""
+    remedy = "use another metric, such as balanced-accuracy, or another class"
+    true = labels.table.sum(axis=(1, 2))
+    if np.count_nonzero(true) == 1 and _undefined_without_errors(labels, true):
+        only = repr(labels.labels[int(np.argmax(true))])
+        return (
+            f", because all of them belong to class {only}",
+            "add items of the other classes, or choose accuracy",
+        )
+    sides = (("A", labels.table.sum(axis=(0, 2))), ("B", labels.table.sum(axis=(0, 1))))
+    constant = [(name, int(np.argmax(said))) for name, said in sides if np.count_nonzero(said) == 1]
+    strange = np.flatnonzero(true == 0)
+    if strange.size and (not constant or _undefined_without_errors(labels, true)):
+        told = f"{labels.labels[int(strange[0])]!r} is predicted but never occurs in the truth"
+        return f", because {told}", remedy
+    if constant:
+        name, place = constant[0]
+        return f", because {name} predicts {labels.labels[place]!r} for every item", remedy
+    return "", remedy
+
+
+def _undefined_without_errors(labels: PairedLabels, true: Ints) -> bool:
+    """Whether the metric would be 0/0 even if all predictions were right, which is due to the truth alone."""
+    count = true.astype(np.float64)
+    right = ClassCounts.of_sums(count, count, count) if labels.of_counts else np.diag(count)
+    return not np.isfinite(_values_of(labels, right))

@@ -1,7 +1,7 @@
 """The exact test that the difference of two paired rates is above a given value, for few items.
 
 Tango's statistic orders the samples. Its p-value under the restricted estimate q of each sample (the E step)
-orders them anew, and the largest probability of that order over all q (the M step) is the p-value: the test
+reorders them, and the largest probability of that order over all q (the M step) is the p-value: the test
 never exceeds its level, and has about the power of Tango's. Lloyd & Moldovan (2008), Statistics in Medicine
 27, 3540-3549.
 
@@ -61,7 +61,7 @@ def _goes_on(ranked: Floats, count: int) -> bool:
 
 
 def _ordered(n: int, difference: float) -> tuple[Floats, Floats]:
-    """The p-value of each sample under its own nuisance value, and its chance at each Chebyshev point."""
+    """The p-value of each sample under its own nuisance value, and its probability at Chebyshev points."""
     wins, losses = _samples(n)
     low, high = max(0.0, -difference), (1 - difference) / 2
     chances = _chances(n, low + (high - low) * _points(n), difference)
@@ -80,7 +80,7 @@ def _samples(n: int) -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=8)
 def _ways(n: int) -> Floats:
-    """The logarithm of the number of ways in which each sample comes about."""
+    """The logarithm of the number of ways in which each sample can occur."""
     wins, losses = _samples(n)
     every = special.gammaln(np.stack([wins, losses, n - wins - losses]) + 1.0)
     found: Floats = special.gammaln(n + 1) - every.sum(axis=0)

@@ -1,4 +1,4 @@
-"""The same answer whoever is called A: what is drawn at random depends on the data, not on the names.
+"""The same answer whichever model is called A: what is drawn at random depends on the data, not on the names.
 
 Outcomes are turned to face one way before anything is drawn, and the answer is turned back. Which way that is
 depends on what the units hold, never on their order. Where exchanging A and B changes nothing, draws come in
@@ -46,7 +46,7 @@ class Faced(Generic[Drawn]):
 
 
 def faced(outcomes: Drawn) -> Faced[Drawn]:
-    """The outcomes as they face whoever is called A.
+    """The outcomes in an order that does not depend on which model is called A.
 
     >>> facing = faced(PairedScores(a=[1, 0, 0], b=[0, 1, 1]))
     >>> facing.outcomes.a.tolist(), facing.turned
@@ -102,7 +102,7 @@ def in_order(outcomes: Drawn) -> Drawn:
 
 
 def content(outcomes: PairedLabels | RankedItems | PairedScores) -> bytes:
-    """What the units hold, in bytes that tell two facings apart and do not depend on the order of rows."""
+    """What the units hold, in bytes that distinguish two facings and do not depend on the order of rows."""
     if isinstance(outcomes, PairedScores):
         return _bytes(*units_of(outcomes.a - outcomes.b, outcomes))
     if isinstance(outcomes, RankedItems):

@@ -8,7 +8,7 @@ from bakeoff.methods._reference import Asked
 
 INDEPENDENT_ITEMS = "the items are independent draws from the population of interest"
 NONE_DISCORDANT = (
-    "A and B are right on the same items and wrong on the same items, so there is no difference to test"
+    "both models are right on the same items and wrong on the same items, so there is no difference to test"
 )
 
 
@@ -40,7 +40,7 @@ def items_result(
 def score_interval(items: PairedItems, p_value: float, asked: Asked) -> tuple[Interval, Fit]:
     """Tango's score interval for A minus B, the inverse of McNemar's test without a correction.
 
-    Other tests judge 0 a little otherwise: near their limit its critical value is moved to agree.
+    Other tests treat 0 slightly differently: near their limit its critical value is moved to agree.
     """
     z, was = asked.critical(score_of_zero(items.only_a, items.only_b, asked.alternative), p_value)
     high = _upper(items.only_a, items.only_b, items.n, z)
@@ -77,7 +77,7 @@ def _upper(wins: int, losses: int, n: int, z: float) -> float:
 
 def _score(wins: int, losses: int, n: int, delta: float) -> float:
     """Tango's score statistic for a true difference ``delta``."""
-    # The likeliest chance of "B alone is right" given the difference solves a quadratic.
+    # The maximum-likelihood probability of "only B is right" given the difference solves a quadratic.
     b = (2 * n + losses - wins) * delta - wins - losses
     c = -losses * delta * (1 - delta)
     # Of the two algebraically equal roots, the one without cancellation.

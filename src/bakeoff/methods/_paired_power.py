@@ -7,13 +7,13 @@ P(B alone is right). Of n items D ~ Bin(n, psi) are discordant, and of these A w
 (Bernstein's inequality), so a power is exact to 1e-11.
 
 Power does not rise steadily with n. It has teeth, because counts are whole numbers. `items_for` looks for the
-smallest n from which power *stays* at or above a wish. ``floor(n)`` tells how far to look: it is a bound
+smallest n from which power *stays* at or above a wish. ``floor(n)`` says how far to search: it is a bound
 below the power at n and at all larger numbers of items.
 
 - McNemar tests: P(wins >= c | d) is replaced by its minimum over d and all larger numbers. That rises with d,
   and D rises stochastically with n, so the floor rises with n. The minimum is taken over every d close to the
   answer. Beyond, it is taken over blocks of even and of odd numbers. One more win and one more loss raise the
-  p-value, so the lead k = 2 c - d that the test asks for never falls from d to d + 2; and P(lead >= k | d)
+  p-value, so the lead k = 2 c - d that the test needs never falls from d to d + 2; and P(lead >= k | d)
   never falls, because A wins more than half. So P(lead >= k(last) | first) is a lower bound within a block.
   The blocks end where Hoeffding's inequality shows a power of at least 1 - 1e-6.
 - Tango's test (`_tango_power.py`): counts are replaced by the real number that they are rounded up from, plus
@@ -51,13 +51,13 @@ class PairedTest(Protocol):
 
     @property
     def tooth(self) -> float:
-        """How many items make up for one more win that the test asks for."""
+        """How many items make up for one more win that the test needs."""
 
     def formula(self, power: float) -> float:
         """Items for a power by the normal approximation."""
 
     def power(self, n: int) -> float:
-        """Chance that the test rejects towards A."""
+        """Probability that the test rejects towards A."""
 
     def powers(self, low: int, high: int) -> Iterator[tuple[int, float]]:
         """Power at rising numbers of items, the first low and the last high."""
@@ -116,7 +116,7 @@ class McNemar:
 
     @property
     def tooth(self) -> float:
-        """How many items make up for one more win that the test asks for."""
+        """How many items make up for one more win that the test needs."""
         return 4 / self.difference
 
     def formula(self, power: float) -> float:
@@ -127,7 +127,7 @@ class McNemar:
         return (max(for_alpha + for_power, 0.0) / delta) ** 2
 
     def power(self, n: int) -> float:
-        """Chance that the test rejects towards A."""
+        """Probability that the test rejects towards A."""
         d, chance = discordant(n, self.disagreement)
         return float(chance @ self._given(d))
 
@@ -153,7 +153,7 @@ class McNemar:
     def limits(self, d: Floats) -> Floats:
         """The fewest of d discordant items that A must win; d + 1 where all of them are not enough.
 
-        ``d`` are neighbouring numbers. The lead that is asked for is searched at some of them. It never falls
+        ``d`` are neighbouring numbers. The lead that is needed is searched at some of them. It never falls
         among the even and among the odd ones, so it is the same between two of a kind with the same lead.
         """
         at, lead = np.arange(len(d)), np.full(len(d), np.nan)
@@ -228,7 +228,7 @@ def _kept_limits(method: str, alpha: float, d: Floats) -> Floats:
 
 def fewest(rejects: Callable[[Floats], Flags], least: Floats, most: Floats, guess: Floats) -> Floats:
     """The smallest count above ``least`` that a test rejects, ``most`` + 1 where there is none."""
-    low, high = np.asarray(least, dtype=float), np.asarray(most, dtype=float) + 1
+    low, high = np.asarray(least, dtype=np.float64), np.asarray(most, dtype=np.float64) + 1.0
     probes = [np.floor(guess) - 1, np.ceil(guess) + 2]  # a good guess leaves little to halve
     while probes or np.any(high - low > 1):
         probe = np.clip(probes.pop() if probes else np.floor((low + high) / 2), low, most)

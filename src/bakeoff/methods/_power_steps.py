@@ -1,6 +1,6 @@
-"""The power of a McNemar test as a sum of steps, quick to compute for many differences.
+"""The power of a McNemar test as a sum of steps, fast to compute for many differences.
 
-Let A win each of d discordant items with probability w, and let the test ask for c(d) wins. P(wins >= c | d)
+Let A win each of d discordant items with probability w, and let the test need c(d) wins. P(wins >= c | d)
 is computed at the first d. From d to d + 1 it rises by ``C(d, c - 1) w^c (1 - w)^(d - c + 1)`` where c stays,
 and falls by ``C(d, c) w^c (1 - w)^(d - c + 1)`` where c is one more. In the power each step counts with the
 probability of all larger d: one exponential for each d and difference, and its slope at once.
@@ -23,7 +23,7 @@ def leads_around(power: float, d: Floats, chance: Floats, limits: Floats) -> tup
     """Two leads between which the power is reached, as close as rounding allows.
 
     A lead is the difference as a share of the disagreement. ``chance`` has the probability of each number d
-    of discordant items, ``limits`` the wins that the test asks for. All leads are between the two if Newton's
+    of discordant items, ``limits`` the wins that the test needs. All leads are between the two if Newton's
     method fails.
     """
     if len(d) < 2 or not np.all((np.diff(limits) == 0) | (np.diff(limits) == 1)):

@@ -1,4 +1,4 @@
-"""A judge's scores of all items put to use with people's scores of some (JUDGE-1)."""
+"""A judge's scores of all items combined with people's scores of some (JUDGE-1)."""
 
 import math
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from bakeoff.methods._reference import noise_of, welch_degrees
 
 # Of the square of the largest deviation: added to the variance, and the least of it. With both, intervals
 # cover from 20 labels on; how they were chosen is in docs/judged.md. An error of the judge that is not among
-# the labels is taken to be two steps of people's scores.
+# the labels is assumed to be two steps of people's scores.
 ADDED, LEAST, UNSEEN = 0.25, 1.0, 2.0
 GAIN = 0.95  # the judge is used where it leaves less than this part of the variance of labels alone
 
@@ -26,7 +26,7 @@ class Spread(NamedTuple):
 
 
 class Powered(NamedTuple):
-    """What judge and labels say together, what the labels say alone, and which of the two to use.
+    """The estimate from judge and labels, the one from the labels alone, and which of the two to use.
 
     ``weight`` is lambda.
     """
@@ -137,7 +137,7 @@ def _variance(moved: Floats, share: Floats) -> float:
 
 
 def _farthest(moved: Floats, share: Floats) -> float:
-    """What one more unit as far off as any would add."""
+    """What one more unit, as extreme as any, would add."""
     return float(np.max(moved**2 / (1 - share)))
 
 
@@ -150,7 +150,7 @@ def _least(labels: _Units, largest: float) -> float:
 def _largest(labels: _Units, items: JudgedItems) -> float:
     """The largest difference that people saw in a unit.
 
-    Where they saw no difference at all, it is one as large as their scores, or else the judge's, lie apart.
+    Where they saw no difference at all, it is one as large as their scores, or else the judge's, differ.
     """
     known, mean = items.labelled, float(np.mean(labels.y))
     each = np.concatenate([labels.sums(labels.y), labels.sums(labels.y - mean)])

@@ -8,17 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.influences import influence_degrees
 from bakeoff.core.outcomes import Floats, Ints, RankedItems
 from bakeoff.core.ranks import Ranks
-from bakeoff.methods._kinds import (
-    Kinds,
-    Sample,
-    bell_mccaffrey,
-    blocks,
-    draw_places,
-    influence_degrees,
-    unit_by_unit,
-)
+from bakeoff.methods._kinds import Kinds, Sample, bell_mccaffrey, blocks, draw_places, unit_by_unit
 from bakeoff.methods._reference import IDENTICAL, welch_degrees
 
 ALONG = 16  # samples drawn place by place are never held all at once: as many more make a chunk
@@ -92,10 +85,10 @@ def gaps_of(weights: Ints, split: int, a: Ranking, b: Ranking) -> Floats:
 
 
 def _draw(count: int, rng: np.random.Generator, split: int, a: Ranking, b: Ranking) -> Floats:
-    """The same of samples where every item is a kind of its own: negatives need not be counted.
+    """The same for samples where every item is its own kind: negatives need not be counted.
 
-    Two samples are handled at once, each in half of the bits of a number: to move numbers is most of the
-    work.
+    Two samples are handled at once, each in half of the bits of a number, since moving numbers is most of
+    the work.
     """
     first, second = blocks(split), blocks(a.left.size)
     lower, above = Lower.of(split, a.left.size), np.zeros(split, dtype=np.int64)
@@ -127,7 +120,7 @@ def _summed(apart: npt.NDArray[np.int32], sample: Sample, split: int) -> int:
 
 
 class Lower(NamedTuple):
-    """Arrays that are used again: fresh memory costs as much as what is computed in it."""
+    """Arrays that are reused: new memory costs as much time as the computation in it."""
 
     ordered: Ints
     summed: Ints
@@ -136,7 +129,7 @@ class Lower(NamedTuple):
 
     @classmethod
     def of(cls, positives: int, negatives: int) -> "Lower":
-        """Arrays for so many kinds of either class."""
+        """Arrays for a number of kinds of either class."""
         a, b = (np.empty(negatives, dtype=np.int64) for _ in "ab")
         return cls(np.empty(positives, dtype=np.int64), np.zeros(positives + 1, dtype=np.int64), a, b)
 
@@ -152,19 +145,19 @@ class Lower(NamedTuple):
 def placements(score: Floats, positive: Bools) -> Ints:
     """For each item twice the number of the other class that it is ranked right against, ties counted once.
 
-    Whole numbers, so that neither order nor scale of the scores changes a bit of what is made of them.
+    Whole numbers, so that neither the order nor the scale of the scores changes a bit of the result.
     """
     return Ranks.of(positive, score).placed(positive).astype(np.int64)
 
 
 def gain_of(items: RankedItems) -> Ints:
-    """How much better A places each item."""
+    """How much higher A's placement of each item is."""
     a, b = (each.placed(items.positive) for each in items.ranks)
     return a - b
 
 
 class Sums(NamedTuple):
-    """For each cluster how many positives and negatives it has, and the sums of what they are placed at."""
+    """For each cluster the numbers of positives and negatives, and the sums of their placements."""
 
     positives: Floats
     negatives: Floats
@@ -186,7 +179,7 @@ def codes_of(clusters: Ints) -> Ints:
 
 
 def sums_of(placed: Ints, positive: Bools, clusters: Ints) -> Sums:
-    """What the items of each cluster are placed at (twice a number of pairs, see `placements`) together."""
+    """The sum of the placements of the items of each cluster (twice a number of pairs, see `placements`)."""
     codes = codes_of(clusters)
     count = int(codes.max()) + 1
 
@@ -229,7 +222,7 @@ def clustered_spread(sums: Sums, added: tuple[float, float] = (0.0, 0.0)) -> Spr
 
     The degrees of freedom are the fewest of three: Bell and McCaffrey's for the sizes of the clusters,
     Welch's for two classes, each with Bell and McCaffrey's for its own items, and what the influences show.
-    ``added`` is what either class is thought to vary beyond what is seen.
+    ``added`` is the variation assumed for either class beyond what is observed.
     """
     m, n, won = sums.positives.sum(), sums.negatives.sum(), sums.above.sum()
     # One division at the end: where all clusters are alike the numerators are exactly 0.
@@ -249,7 +242,7 @@ def clustered_spread(sums: Sums, added: tuple[float, float] = (0.0, 0.0)) -> Spr
 
 
 def unseen(placed: Ints, positive: Bools, clusters: Ints, sums: Sums) -> tuple[float, float]:
-    """What one more cluster, placed as far off as any item, adds where fewer than three are placed apart."""
+    """What one more cluster, placed as extremely as any item, adds where fewer than three differ."""
     both, codes = [], codes_of(clusters)
     sizes = sums.negatives.sum(), sums.positives.sum()  # of the class that an item is placed against
     farthest = max(
@@ -275,13 +268,13 @@ def _shrink(held: Floats) -> float:
 
 
 def degrees_of(held: Floats) -> float:
-    """Bell and McCaffrey's degrees of freedom of clusters that hold so much each."""
+    """Bell and McCaffrey's degrees of freedom of clusters with given shares."""
     some = held[held > 0]
     return bell_mccaffrey(some / some.sum(), np.ones(some.size, dtype=np.int64))
 
 
 def clustered_rank_kinds(items: RankedItems) -> Kinds:
-    """Every cluster is a kind of its own."""
+    """Every cluster is its own kind."""
     assert items.clusters is not None  # noqa: S101 - asked before
     positive, codes = items.positive, codes_of(items.clusters)
     gain = gain_of(items)

@@ -18,14 +18,14 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Alternative, Fit, Interval, Result, agreeing, tail_share, told_of
 
 Numbers = float | np.floating[Any] | npt.NDArray[np.floating[Any]]  # one case, or many
-IDENTICAL = "A and B are identical on these data: every difference is 0"
+IDENTICAL = "the two are identical on these data: every difference is 0"
 NO_SPREAD = "the estimated variance is 0: the data show no random variation"
 ONE_ITEM = "one item shows no variation, so the result applies to this item only"
 CANCELLED = "the differences cancel out and the estimated variance is 0, although not all differences are 0"
 
 
 class Asked(NamedTuple):
-    """Which method is asked, the level of its interval, and about which side."""
+    """The method, the level of its interval, and the alternative."""
 
     method: str
     level: float
@@ -37,13 +37,13 @@ class Asked(NamedTuple):
         return tail_share(self.level, self.alternative)
 
     def interval(self, low: float, high: float, *, bound: float = math.inf) -> Interval:
-        """An interval that is open, or reaches ``bound``, where a one-sided question does not ask."""
+        """An interval that is open, or reaches ``bound``, on the side that was not asked about."""
         if self.alternative == "greater":
             return Interval(low=low, high=bound)
         return Interval(low=-bound if self.alternative == "less" else low, high=high)
 
     def result(self, *, interval_was: Fit = "kept", **found: Any) -> Result:
-        """What the method says, once the rest of a `Result` is found; its interval agrees with its test."""
+        """The result of the method from the rest of a `Result`; its interval agrees with its test."""
         result = Result(method=self.method, level=self.level, alternative=self.alternative, **found)
         return agreeing(told_of(result, interval_was))
 
@@ -53,7 +53,7 @@ class Asked(NamedTuple):
         It is the usual quantile z, but near the test's own score t, the quantile of its p-value, it is moved
         towards it: ``z + d max(0, 1 - |z - t| / (2 |d|))`` with d = own - t. It rises with the level and is
         ``own`` where z is t, so that the interval excludes 0 exactly where the test does. It stays z where d
-        is more than half of ``own``, and where 0 lies on the side not asked about.
+        is more than half of ``own``, and where 0 is on the side not asked about.
 
         >>> z, was = Asked("m", 0.95, "two-sided").critical(2.0, 0.06)
         >>> round(z, 4), was
@@ -84,7 +84,7 @@ def ratio_p(ratio: float, df: float | None, alternative: Alternative) -> float:
 
 
 def directed_p(two_sided: float, direction: float, alternative: Alternative) -> float:
-    """Turn an undirected (chi-squared or F) p-value into the one asked for."""
+    """Turn an undirected (chi-squared or F) p-value into that of the alternative."""
     if alternative == "two-sided" or direction == 0:
         return two_sided if alternative == "two-sided" else 0.5
     toward = (direction > 0) == (alternative == "greater")
@@ -121,7 +121,7 @@ def coin_p(wins: Numbers, losses: Numbers, alternative: Alternative) -> Any:
 
 
 def enough(method: str, count: int, what: str) -> None:
-    """Refuse a single one: it has no spread to judge by."""
+    """Refuse a single one: it has no spread."""
     if count < 2:
         raise InputError(f"{method} needs at least 2 {what}; got {count}")
 
@@ -132,12 +132,12 @@ def quotient(top: float, bottom: float) -> float:
 
 
 def deviation(values: Floats, noise: float) -> float:
-    """Standard deviation with n - 1; what is no more than rounding noise counts as 0."""
+    """Standard deviation with n - 1; rounding noise counts as 0."""
     return snap(float(values.std(ddof=1)), noise)
 
 
 def noise_of(a: Floats, b: Floats) -> float:
-    """What rounding alone can make of a difference of two such scores."""
+    """The largest rounding error of a difference of two such scores."""
     return 8 * sys.float_info.epsilon * float(max(np.abs(a).max(), np.abs(b).max()))
 
 
@@ -185,7 +185,7 @@ def ratio_result(
 
 
 def welch_degrees(parts: Sequence[float], df: Sequence[float]) -> float:
-    """Welch's degrees of freedom of a sum of variances with degrees of freedom of their own.
+    """Welch's degrees of freedom of a sum of variances, each with its own degrees of freedom.
 
     >>> round(welch_degrees([0.04, 0.01], [9, 99]), 3)
     13.983
@@ -195,7 +195,7 @@ def welch_degrees(parts: Sequence[float], df: Sequence[float]) -> float:
 
 
 def one_item(asked: Asked, *, estimate: float, bound: float = math.inf) -> Result:
-    """The answer where there is but one item: nothing beyond its own difference."""
+    """The answer where there is only one item: its own difference and nothing else."""
     whole = Interval(low=-bound, high=bound)
     return asked.result(
         estimate=estimate, interval=whole, p_value=1.0, n=1, notes=(ONE_ITEM,), degenerate=True

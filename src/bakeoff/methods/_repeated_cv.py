@@ -17,6 +17,7 @@ from bakeoff.core.method import Method, OverRuns, Terms
 from bakeoff.core.outcomes import Floats, FoldScores, Ints
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BOUCKAERT_2003
+from bakeoff.core.written import plural
 from bakeoff.measured.tables import calibration_of, is_calibratable
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, parse_df
 from bakeoff.methods._reference import (
@@ -64,7 +65,8 @@ def cv_method(
     ) -> Result:
         runs, folds = scores.a.shape
         if runs < runs_needed or folds < 2:
-            raise InputError(f"{key} needs at least {runs_needed} run(s) of 2 folds; got {runs} of {folds}")
+            needed = plural(runs_needed, "run")
+            raise InputError(f"{key} needs at least {needed} of 2 folds; got {runs} of {folds}")
         used = chosen_df(key, df, nominal(runs, folds), runs * folds)
         return _result(Asked(key, level, alternative), terms, scores, df=used)
 

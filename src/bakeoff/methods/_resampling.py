@@ -9,9 +9,10 @@ from scipy import special
 
 from bakeoff.core.checks import check_resamples
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.influences import influence_degrees
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Alternative, Interval, Result
-from bakeoff.methods._kinds import Kinds, draw_weights, in_chunks, influence_degrees, unit_by_unit
+from bakeoff.methods._kinds import Kinds, draw_weights, in_chunks, unit_by_unit
 from bakeoff.methods._reference import Asked, normal_quantile, student_quantile, two_tails
 
 SAME = 1e-12  # differences closer than this count as equal
@@ -27,7 +28,7 @@ def parse_ends(text: object) -> Ends:
 
 
 def enough_resamples(resamples: int) -> None:
-    """Refuse what is no number of resamples."""
+    """Refuse what is not a number of resamples."""
     check_resamples(resamples, fewest=1)
 
 
@@ -148,7 +149,7 @@ def _accelerated(kinds: Kinds, gaps: Floats, tail: float) -> tuple[float, float]
 def tail_p(at_least: int, at_most: int, resamples: int, differing: int, alternative: Alternative) -> float:
     """The p-value with the +1 rule, so that it is never 0.
 
-    Nor is it ever below what so many units that differ could show by the throw of a coin.
+    Nor is it ever below the smallest p-value of a sign test on the units that differ.
     """
     for_a, for_b = (at_least + 1) / (resamples + 1), (at_most + 1) / (resamples + 1)
     for_a, for_b = (max(share, 2.0**-differing) for share in (for_a, for_b))

@@ -42,7 +42,7 @@ def tie_notes(ties: int, n: int) -> tuple[str, ...]:
 def _interval(asked: Asked, ranked: Floats, weight: float) -> Interval:
     """The differences that a shifted test would not reject: order statistics around the median."""
     n = ranked.size
-    below = np.arange(n + 1)  # a shift between two neighbours leaves so many differences below it
+    below = np.arange(n + 1)  # a shift between two neighbours leaves this many differences below it
     p_values = coin_p(weight * (n - below), weight * below, "two-sided")
     kept = np.flatnonzero(p_values > _tails(asked) + ROUNDING)
     edges = np.concatenate([[-np.inf], ranked, [np.inf]])

@@ -38,7 +38,7 @@ class NotWorse:
 
     @property
     def tooth(self) -> float:
-        """How many items make up for one more win that the test asks for."""
+        """How many items make up for one more win that the test needs."""
         return 4 / (self.difference + self.margin)
 
     def formula(self, power: float) -> float:
@@ -48,7 +48,7 @@ class NotWorse:
         return both * both * spread / (self.difference + self.margin) ** 2
 
     def power(self, n: int) -> float:
-        """Chance that the test finds A not worse."""
+        """Probability that the test finds A not worse."""
         if n == 0:
             return 0.0
         d, chance = discordant(n, self.disagreement)

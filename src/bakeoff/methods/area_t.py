@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from bakeoff.core.influences import Moved
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import RankedItems
 from bakeoff.core.result import Alternative, Result
@@ -11,7 +12,7 @@ from bakeoff.core.works import BELL_MCCAFFREY_2002, DELONG_1988, HALL_1992, OBUC
 from bakeoff.methods._areas import IMAGINED, own_chance, placed_by, spread_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked
-from bakeoff.methods._skewed import Moved, skewed_result
+from bakeoff.methods._skewed import skewed_result
 
 
 def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Result:

@@ -29,7 +29,7 @@ from bakeoff.methods._resampling import (
 from bakeoff.methods.delong import delong
 
 Resampled = PairedLabels | RankedItems | PairedScores
-WITHOUT_END = 10**6  # coins, or resamples: as many as never limit a p-value
+WITHOUT_END = 10**6  # coins, or resamples: enough that they never limit a p-value
 
 
 def bootstrap(
@@ -115,7 +115,7 @@ def _p_values(
 
 
 def _wary(outcomes: Resampled, asked: Asked) -> Result | None:
-    """What DeLong's test says of a ranking of which all but a few items of a class are placed alike.
+    """What DeLong's test says about a ranking of which all but a few items of a class are placed alike.
 
     A resample never shows more than the items do: there the bootstrap is no surer than that test.
     """

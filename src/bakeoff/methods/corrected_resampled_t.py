@@ -51,7 +51,7 @@ def corrected_resampled_t(
 def over_runs(
     scores: FoldScores, at: Ints, *, form: str = "nadeau-bengio", df: str | float = "nominal"
 ) -> OverRuns:
-    """What the test is made of where runs are drawn, one draw for each row of ``at``.
+    """The terms of the test where runs are drawn, one draw for each row of ``at``.
 
     Examples
     --------

@@ -53,7 +53,7 @@ record = Method(
     ),
     assumptions=("the folds carry as much information as df + 1 independent folds",),
     references=(BOUCKAERT_2003,),
-    estimates="the median of the nonzero differences",
+    estimates="the median of the nonzero differences of the folds",
     valid_in=("correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
     options=DF_OPTION,

@@ -67,7 +67,7 @@ def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
     tiny = (HALVES_ALIKE,) if variance < TINY_SHARE * corrected else ()
     if floor == "none" or (floor == "nadeau-bengio" and scores.a.size < 2):
         return variance, tiny
-    # Items alone vary too little to stand in for halves that show nothing.
+    # Items alone vary too little to replace halves that show nothing.
     other = max(_items(scores), corrected if tiny else 0.0) if floor == "items" else corrected
     used = (
         f"variance of the difference: {variance:.3g} from the halves, {other:.3g} from {FLOORS[floor]}; "

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from bakeoff.core.influences import influence_degrees
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, EFRON_1993
-from bakeoff.methods._kinds import bell_mccaffrey, influence_degrees
+from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, label_units
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, enough, one_item, ratio_result

@@ -8,6 +8,7 @@ from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import DIETTERICH_1998, SALZBERG_1997, TANGO_1998
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, items_result
 from bakeoff.methods._reference import Asked, directed_p, ratio_p
+from bakeoff.methods.mcnemar_exact import exact_version
 
 
 def mcnemar(items: PairedItems, *, level: float, alternative: Alternative, correction: bool = True) -> Result:
@@ -40,6 +41,7 @@ record = Method(
     assumptions=(INDEPENDENT_ITEMS, "enough discordant items (10 or more) for the chi-squared approximation"),
     references=(DIETTERICH_1998, SALZBERG_1997, TANGO_1998),
     interval_by="Tango's score interval",
+    version=exact_version,
     valid_in=("independent-items", "epsilon-halves"),
     invalid_in=("clustered-items",),
     options={"correction": "True (default) subtracts 1 from the absolute difference of the counts"},

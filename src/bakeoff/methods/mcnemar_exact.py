@@ -1,5 +1,6 @@
 """The exact McNemar test: the sign test on the items that exactly one classifier gets right."""
 
+from bakeoff.core.evidence import Version
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
@@ -20,8 +21,17 @@ def mcnemar_exact(items: PairedItems, *, level: float, alternative: Alternative)
     >>> round(mcnemar_exact(items, level=0.95, alternative="two-sided").p_value, 6)
     0.0066
     """
-    p = float(coin_p(items.only_a, items.only_b, alternative))
+    _, p = exact_version(items, alternative)
     return items_result(Asked("mcnemar-exact", level, alternative), items, p_value=p)
+
+
+def exact_version(items: PairedItems, alternative: Alternative) -> Version:
+    """The exact test next to its mid-p version and its approximation; mid-p values are never larger.
+
+    >>> exact_version(PairedItems(only_a=7, only_b=1, n=412), "two-sided")
+    Version(method='mcnemar-exact', p_value=0.0703125)
+    """
+    return Version("mcnemar-exact", float(coin_p(items.only_a, items.only_b, alternative)))
 
 
 record = Method(

@@ -10,6 +10,7 @@ from bakeoff.core.result import ROUNDING, Alternative, Result
 from bakeoff.core.works import DIETTERICH_1998, FAGERLAND_2013, TANGO_1998
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, items_result
 from bakeoff.methods._reference import Asked, Numbers, at_least, two_tails
+from bakeoff.methods.mcnemar_exact import exact_version
 
 
 def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative) -> Result:
@@ -68,6 +69,7 @@ record = Method(
     assumptions=(INDEPENDENT_ITEMS,),
     references=(FAGERLAND_2013, DIETTERICH_1998, TANGO_1998),
     interval_by="Tango's score interval",
+    version=exact_version,
     valid_in=("independent-items", "epsilon-halves"),
     invalid_in=("clustered-items",),
     examples=(

@@ -31,7 +31,7 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     if n == 1:
         return one_item(Asked("paired-mean", level, alternative), estimate=mean, bound=scores.span)
     apart, size, repeats = units_of(x - mean, scores)
-    enough("paired-mean", repeats.sum(), "independent items or clusters")
+    enough("paired-mean", int(repeats.sum()), "independent items or clusters")
     noise = noise_of(scores.a, scores.b)
     return ratio_result(
         Asked("paired-mean", level, alternative),

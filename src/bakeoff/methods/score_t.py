@@ -1,24 +1,31 @@
-"""The score t test of equal metrics: any label metric on one test set."""
+"""The t test of a label metric's difference, with its error under equal metrics: a score test."""
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 
+from bakeoff.core.influences import influence_degrees
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import IMBENS_KOLESAR_2016, TANGO_1998
-from bakeoff.methods._kinds import Kinds, influence_degrees
+from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._label_kinds import label_kinds, label_units
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import NO_SPREAD, Asked, enough, one_item, ratio_p, student_quantile
-from bakeoff.methods._restricted import restricted
+from bakeoff.methods._restricted import Restricted, restricted
 
 Error = Callable[[float], float]
 STEPS, CLOSE = 100, 1e-14
-UNSEEN = "A and B agree on all items of a class: the standard error allows for one item on which they do not"
+OTHER = object()  # a class that occurs nowhere
+UNMOVED = (
+    "the metric is the same whatever the two models predict for these items; the interval accounts for items "
+    "that were not seen"
+)
+UNSEEN = "both agree on all items of a class: the standard error allows for one item on which they do not"
 
 
 def score_t(labels: PairedLabels, *, level: float, alternative: Alternative) -> Result:
@@ -53,7 +60,7 @@ def score_t(labels: PairedLabels, *, level: float, alternative: Alternative) -> 
     repeats, share = label_units(labels)
     moved = restricted(labels, kinds.estimate, share)
     if not kinds.differing:
-        return _identical(asked, kinds, math.inf if moved is None else moved.largest)
+        return _no_difference(asked, kinds, _largest(moved, labels), kinds.same)
     if moved is None:
         u = (1 - share) * kinds.influences
         error = math.sqrt(math.fsum((repeats * u**2 / (1 - share)).tolist()))
@@ -65,6 +72,8 @@ def score_t(labels: PairedLabels, *, level: float, alternative: Alternative) -> 
         found = moved.influences(delta)
         return math.sqrt(moved.spread(found.units) + found.unseen)
 
+    if not kinds.estimate and not error_at(0.0):
+        return _no_difference(asked, kinds, moved.largest, UNMOVED)
     df = _degrees(there.units, kinds, share, moved.together(there))
     return _judged(asked, kinds, error_at, df, there.unseen)
 
@@ -140,16 +149,24 @@ def _end(excess: Error, bound: float, sign: int) -> float:
     return next((each for each in further if (excess(each) > 0) == (sign < 0)), sign * math.inf)
 
 
-def _identical(asked: Asked, kinds: Kinds, largest: float) -> Result:
-    """No item differs: as many may in the population as are missed with the chance of a tail."""
-    reach = min(-math.log(asked.tail) * largest, kinds.span)
+def _largest(moved: Restricted | None, labels: PairedLabels) -> float:
+    """The largest change of either metric by one item, which may be of a class that no item has."""
+    if len(labels.labels) == 1 and isinstance(labels.table, np.ndarray):
+        other = replace(labels, labels=(*labels.labels, OTHER), table=np.pad(labels.table, (0, 1)))
+        moved = restricted(other, 0.0, label_units(other)[1])
+    return math.inf if moved is None else moved.largest
+
+
+def _no_difference(asked: Asked, kinds: Kinds, largest: float, why: str) -> Result:
+    """No item counts for either; as many may in the population as a sample misses with the tail's share."""
+    reach = min(-math.log(asked.tail) * largest, kinds.span) if largest else kinds.span
     return asked.result(
         estimate=0.0,
         interval=asked.interval(-reach, reach, bound=kinds.span),
         statistic=0.0,
         p_value=1.0,
         n=kinds.n,
-        notes=(kinds.same,),
+        notes=(why,),
         degenerate=True,
     )
 
@@ -174,7 +191,7 @@ def _alike(asked: Asked, kinds: Kinds) -> Result:
 
 record = Method(
     key="score-t",
-    title="score t test of equal metrics",
+    title="t test of the metric's difference",
     takes=PairedLabels,
     compute=score_t,
     latex=(

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from bakeoff.core.influences import Moved
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Alternative, Result
@@ -11,7 +12,7 @@ from bakeoff.core.works import BELL_MCCAFFREY_2002, HALL_1992, LIANG_ZEGER_1986
 from bakeoff.methods._kinds import bell_mccaffrey, mean_of, units_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, all_zero, enough, noise_of, one_item
-from bakeoff.methods._skewed import Moved, skewed_result
+from bakeoff.methods._skewed import skewed_result
 
 
 def skewed_t(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:
@@ -36,7 +37,7 @@ def skewed_t(scores: PairedScores, *, level: float, alternative: Alternative) ->
     if n == 1:
         return one_item(asked, estimate=mean, bound=scores.span)
     apart, size, repeats = units_of(x - mean, scores)
-    enough("skewed-t", repeats.sum(), "independent items or clusters")
+    enough("skewed-t", int(repeats.sum()), "independent items or clusters")
     noise = noise_of(scores.a, scores.b)
     return skewed_result(
         asked,

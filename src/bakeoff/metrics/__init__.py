@@ -3,29 +3,31 @@
 Some take a value after a colon: ``pinball:0.9`` is the loss of predicted 0.9 quantiles.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.registry import Registry
+
+MetricLike = str | Metric | Callable[[Any], Any]
 
 
 class Metrics(Registry[Metric]):
     """The metrics by their keys, by scikit-learn's names of scorers, and with a value behind a colon."""
 
-    def __getitem__(self, key: str) -> Metric:
-        name, colon, value = key.partition(":") if isinstance(key, str) else (key, "", "")
+    def _other(self, key: str) -> Metric:
+        name, colon, value = key.partition(":")
         if colon and name in self:
             record = self[name]
             if record.with_value is None:
                 raise InputError(f"metric is {key!r}, but {name} takes no value; leave it out: {name}")
             return record.with_value(value)
-        if isinstance(key, str) and key not in self:
-            from bakeoff.metrics._scorers import REFUSED
+        from bakeoff.metrics._scorers import REFUSED
 
-            if key in REFUSED:
-                raise InputError(
-                    f"{key} is a scorer of scikit-learn but not a metric of bakeoff: {REFUSED[key]}"
-                )
-        return super().__getitem__(key)
+        if key in REFUSED:
+            raise InputError(f"{key} is a scorer of scikit-learn but not a metric of bakeoff: {REFUSED[key]}")
+        return super()._other(key)
 
     def key_of(self, name: str) -> str | None:
         """The key that a name stands for, also with a value behind it."""
@@ -34,3 +36,25 @@ class Metrics(Registry[Metric]):
 
 
 METRICS = Metrics("metric", __name__, also_called=lambda metric: metric.scikit)
+
+
+def metric_of(metric: MetricLike) -> Metric:
+    """The record of a metric: by its key, as it is, or around a function of a confusion matrix.
+
+    The function gets an array [predicted, true] of counts, with the classes in order, and gives a number
+    that is higher the better. One that also takes a stack of them, [..., predicted, true], is fast.
+
+    Examples
+    --------
+    >>> def caught(matrix): return matrix[..., 1, 1] / matrix[..., :, 1].sum(axis=-1)
+    >>> metric_of(caught).title, metric_of("f1").title
+    ('caught', 'F1')
+    """
+    if isinstance(metric, str):
+        return METRICS[metric]
+    from bakeoff.metrics._own import of_function, of_record
+
+    if isinstance(metric, Metric):
+        ours = metric.key in METRICS and METRICS[metric.key].compute is metric.compute
+        return metric if ours else of_record(metric)
+    return of_function(metric) if callable(metric) else METRICS[metric]

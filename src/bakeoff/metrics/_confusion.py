@@ -1,7 +1,7 @@
 """The four counts of each class out of confusion matrices (MET-1).
 
 Orientation, here and everywhere in this room: ``matrix[predicted, true]``. A row is what the
-classifier said, a column what is true, as on Honavar's slide. scikit-learn has it the other way
+classifier predicted, a column the truth, as on Honavar's slide. scikit-learn has it the other way
 round.
 """
 

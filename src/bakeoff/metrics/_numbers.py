@@ -1,4 +1,4 @@
-"""Predicted numbers beside true ones: what metrics of them share."""
+"""Predicted and true numbers: what their metrics share."""
 
 import numpy as np
 from numpy.typing import ArrayLike

@@ -10,33 +10,21 @@ import numpy as np
 from bakeoff.core.arrays import Floats, Ints, Matrices
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.metrics import METRICS
 
 Own = Callable[[Any], Any]
-MetricLike = str | Metric | Own
 PROBES = 7  # confusion matrices at once: a number that is hardly ever that of the classes
 
 
-def metric_of(metric: MetricLike) -> Metric:
-    """The record of a metric: by its key, as it is, or around a function of a confusion matrix.
+def of_record(metric: Metric) -> Metric:
+    """A user's own record, whose function takes stacks of matrices."""
+    if metric.kind != "labels" or metric.per_class:
+        return replace(metric, of_counts=False)
+    return replace(metric, compute=_stacked(metric.compute, metric.title), of_counts=False)
 
-    The function gets an array [predicted, true] of counts, with the classes in order, and gives a number
-    that is higher the better. One that also takes a stack of them, [..., predicted, true], is fast.
 
-    Examples
-    --------
-    >>> def caught(matrix): return matrix[..., 1, 1] / matrix[..., :, 1].sum(axis=-1)
-    >>> metric_of(caught).title, metric_of("f1").title
-    ('caught', 'F1')
-    """
-    if isinstance(metric, Metric):
-        ours = metric.key in METRICS and METRICS[metric.key].compute is metric.compute
-        if ours or metric.kind != "labels" or metric.per_class:
-            return metric
-        return replace(metric, compute=_stacked(metric.compute, metric.title))
-    if not callable(metric):
-        return METRICS[metric]
-    name = str(getattr(metric, "__name__", type(metric).__name__)).replace("_", " ")
+def of_function(function: Own) -> Metric:
+    """The record around a function of a confusion matrix."""
+    name = str(getattr(function, "__name__", type(function).__name__)).replace("_", " ")
     name = "own metric" if name == "<lambda>" else name
     return Metric(
         key=name.replace(" ", "-"),
@@ -46,7 +34,8 @@ def metric_of(metric: MetricLike) -> Metric:
         low=-math.inf,
         high=math.inf,
         kind="labels",
-        compute=_stacked(metric, name),
+        compute=_stacked(function, name),
+        of_counts=False,
     )
 
 

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, finite
+from bakeoff.core.written import plural
 
 SUM_TOLERANCE = 1e-6
 ROUNDING = 1e-9
@@ -39,8 +40,8 @@ def _within_bounds(chances: Floats) -> None:
     if len(bad):
         place = tuple(bad[0])
         raise InputError(
-            f"prediction is {float(chances[place])!r} at row {place[0]}, counting from 0 ({len(bad)} such "
-            f"value(s) in all); expected probabilities from 0 to 1",
+            f"prediction is {float(chances[place])!r} at row {place[0]}, counting from 0 "
+            f"({plural(len(bad), 'such value')} in all); expected probabilities from 0 to 1",
             role="prediction",
             position=int(place[0]),
             value=float(chances[place]),
@@ -54,7 +55,7 @@ def _sum_to_one(chances: Floats) -> None:
     if len(rows):
         raise InputError(
             f"prediction sums to {float(sums[rows[0]])!r} over the classes at row {rows[0]}, counting from 0 "
-            f"({len(rows)} such row(s) in all); expected 1: divide each row by its sum",
+            f"({plural(len(rows), 'such row')} in all); expected 1: divide each row by its sum",
             role="prediction",
             position=int(rows[0]),
             value=float(sums[rows[0]]),

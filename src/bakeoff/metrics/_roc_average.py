@@ -10,6 +10,7 @@ from scipy import special
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Interval, parse_fraction, tail_share
+from bakeoff.core.written import plural
 from bakeoff.metrics._roc import RocCurve
 
 FEWEST = 2
@@ -21,7 +22,7 @@ class RocAverage:
     """The mean sensitivity of several curves at each false alarm rate, between ``low`` and ``high``.
 
     Each interval is for one false alarm rate, not for all of them together. ``auc`` is the mean area. Below
-    ``finest``, which is 1 / (the fewest negatives of a curve), no curve tells false alarm rates apart, and
+    ``finest``, which is 1 / (the fewest negatives of a curve), no curve distinguishes false alarm rates, and
     sensitivities are too high.
     """
 
@@ -128,8 +129,7 @@ def _rates(at: ArrayLike | None) -> Floats:
 def _share(curves: Sequence[RocCurve], test_to_train: float | None) -> float:
     if len(curves) < FEWEST or not all(isinstance(curve, RocCurve) for curve in curves):
         raise InputError(
-            f"got {len(curves)} curve{'s' * (len(curves) != 1)}; expected two or more curves as bakeoff.roc "
-            f"gives them"
+            f"got {plural(len(curves), 'curve')}; expected two or more curves as bakeoff.roc gives them"
         )
     share = 1 / (len(curves) - 1) if test_to_train is None else test_to_train
     if not share >= 0:

@@ -21,6 +21,7 @@ def accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="accuracy",
     title="accuracy",
+    rests_on="items",
     formula="sum_j TP_j / N; for two classes (TP + TN) / N",
     compute=accuracy,
     latex=r"\frac{1}{N} \sum_j TP_j",

@@ -28,6 +28,7 @@ def _one_in(classes: int) -> float:
 record = Metric(
     key="balanced-accuracy",
     title="balanced accuracy",
+    rests_on="classes",
     formula="mean over classes that occur of TP / (TP + FN); for two classes (sensitivity + specificity) / 2",
     compute=balanced_accuracy,
     latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{TP_j}{TP_j + FN_j}",

@@ -21,6 +21,7 @@ def class_accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Float
 record = Metric(
     key="class-accuracy",
     title="accuracy of one class against the rest",
+    rests_on="items",
     formula="(TP + TN) / N = P(label = c if and only if class = c)",
     compute=class_accuracy,
     latex=r"\frac{TP + TN}{N}",

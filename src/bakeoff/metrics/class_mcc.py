@@ -27,6 +27,7 @@ def class_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="class-mcc",
     title="correlation coefficient of one class",
+    rests_on="classes",
     formula="(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN))",
     low=-1.0,
     compute=class_mcc,

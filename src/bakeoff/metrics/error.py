@@ -21,6 +21,7 @@ def error(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="error",
     title="error rate",
+    rests_on="items",
     formula="1 - sum_j TP_j / N; for two classes (FP + FN) / N",
     higher_is_better=False,
     compute=error,

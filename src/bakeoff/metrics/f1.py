@@ -20,6 +20,7 @@ def f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="f1",
     title="F1",
+    rests_on="classes",
     formula="2 TP / (2 TP + FP + FN) = 2 precision recall / (precision + recall)",
     compute=f1,
     latex=r"\frac{2\,TP}{2\,TP + FP + FN}",

@@ -21,6 +21,7 @@ def false_alarm(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="false-alarm",
     title="false alarm rate",
+    rests_on="rest",
     formula="FP / (FP + TN) = P(label = c | class is not c)",
     higher_is_better=False,
     compute=false_alarm,

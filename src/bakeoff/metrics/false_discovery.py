@@ -21,6 +21,7 @@ def false_discovery(matrices: Matrices, *, undefined: Undefined = "nan") -> Floa
 record = Metric(
     key="false-discovery",
     title="false discovery rate",
+    rests_on="classes",
     formula="FP / (FP + TP) = P(class is not c | label = c)",
     higher_is_better=False,
     compute=false_discovery,

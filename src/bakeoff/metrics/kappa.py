@@ -24,6 +24,7 @@ def kappa(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="kappa",
     title="Cohen's kappa",
+    rests_on="classes",
     formula="(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes",
     low=-1.0,
     compute=kappa,

@@ -21,6 +21,7 @@ def macro_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="macro-f1",
     title="macro-averaged F1",
+    rests_on="classes",
     formula="(1/M) sum_j 2 TP_j / (2 TP_j + FP_j + FN_j), over the M classes",
     compute=macro_f1,
     latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{2\,TP_j}{2\,TP_j + FP_j + FN_j}",

@@ -21,6 +21,7 @@ def macro_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="macro-mcc",
     title="macro-averaged correlation coefficient",
+    rests_on="classes",
     formula=(
         "(1/M) sum_j (TP_j TN_j - FP_j FN_j) / "
         "sqrt((TP_j + FN_j) (TP_j + FP_j) (TN_j + FP_j) (TN_j + FN_j)), over the M classes"

@@ -21,6 +21,7 @@ def macro_precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floa
 record = Metric(
     key="macro-precision",
     title="macro-averaged precision",
+    rests_on="classes",
     formula="(1/M) sum_j TP_j / (TP_j + FP_j), over the M classes",
     compute=macro_precision,
     latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{TP_j}{TP_j + FP_j}",

@@ -21,6 +21,7 @@ def macro_recall(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="macro-recall",
     title="macro-averaged recall",
+    rests_on="classes",
     formula="(1/M) sum_j TP_j / (TP_j + FN_j), over the M classes",
     compute=macro_recall,
     latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{TP_j}{TP_j + FN_j}",

@@ -21,6 +21,7 @@ def macro_specificity(matrices: Matrices, *, undefined: Undefined = "nan") -> Fl
 record = Metric(
     key="macro-specificity",
     title="macro-averaged specificity",
+    rests_on="classes",
     formula="(1/M) sum_j TN_j / (TN_j + FP_j), over the M classes",
     compute=macro_specificity,
     latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{TN_j}{TN_j + FP_j}",

@@ -30,6 +30,7 @@ def mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="mcc",
     title="Matthews correlation coefficient",
+    rests_on="classes",
     formula=(
         "two classes: (TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN)); in general "
         "sum (TP TN - FP FN) / sqrt(sum (TP + FP)(TN + FN) * sum (TP + FN)(TN + FP)), sums over classes"

@@ -23,6 +23,7 @@ def micro_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="micro-f1",
     title="micro-averaged F1",
+    rests_on="items",
     formula=(
         "2 sum_j TP_j / (2 sum_j TP_j + sum_j FP_j + sum_j FN_j) = accuracy, where each item has one label"
     ),

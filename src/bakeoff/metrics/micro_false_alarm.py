@@ -23,6 +23,7 @@ def micro_false_alarm(matrices: Matrices, *, undefined: Undefined = "nan") -> Fl
 record = Metric(
     key="micro-false-alarm",
     title="micro-averaged false alarm rate",
+    rests_on="items",
     formula="sum_j FP_j / (sum_j FP_j + sum_j TN_j) = error / (M - 1), where each item has one label",
     higher_is_better=False,
     compute=micro_false_alarm,

@@ -23,6 +23,7 @@ def micro_false_discovery(matrices: Matrices, *, undefined: Undefined = "nan") -
 record = Metric(
     key="micro-false-discovery",
     title="micro-averaged false discovery rate",
+    rests_on="items",
     formula="sum_j FP_j / (sum_j FP_j + sum_j TP_j) = error, where each item has one label",
     higher_is_better=False,
     compute=micro_false_discovery,

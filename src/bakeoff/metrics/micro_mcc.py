@@ -27,6 +27,7 @@ def micro_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="micro-mcc",
     title="micro-averaged correlation coefficient",
+    rests_on="items",
     formula=(
         "(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN)) with each count summed over "
         "the M classes = (M accuracy - 1) / (M - 1), where each item has one label"

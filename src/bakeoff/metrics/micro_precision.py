@@ -24,6 +24,7 @@ def micro_precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floa
 record = Metric(
     key="micro-precision",
     title="micro-averaged precision",
+    rests_on="items",
     formula="sum_j TP_j / (sum_j TP_j + sum_j FP_j) = accuracy, where each item has one label",
     compute=micro_precision,
     latex=r"\frac{\sum_j TP_j}{\sum_j TP_j + \sum_j FP_j}",

@@ -23,6 +23,7 @@ def micro_recall(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="micro-recall",
     title="micro-averaged recall",
+    rests_on="items",
     formula="sum_j TP_j / (sum_j TP_j + sum_j FN_j) = accuracy, where each item has one label",
     compute=micro_recall,
     latex=r"\frac{\sum_j TP_j}{\sum_j TP_j + \sum_j FN_j}",

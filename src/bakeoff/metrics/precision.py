@@ -21,6 +21,7 @@ def precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="precision",
     title="precision",
+    rests_on="classes",
     formula="TP / (TP + FP) = P(class = c | label = c)",
     compute=precision,
     latex=r"\frac{TP}{TP + FP}",

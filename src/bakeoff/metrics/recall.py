@@ -21,6 +21,7 @@ def recall(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="recall",
     title="recall",
+    rests_on="class",
     formula="TP / (TP + FN) = P(label = c | class = c)",
     compute=recall,
     latex=r"\frac{TP}{TP + FN}",

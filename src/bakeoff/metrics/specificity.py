@@ -21,6 +21,7 @@ def specificity(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="specificity",
     title="specificity",
+    rests_on="rest",
     formula="TN / (TN + FP) = P(label is not c | class is not c)",
     compute=specificity,
     latex=r"\frac{TN}{TN + FP}",

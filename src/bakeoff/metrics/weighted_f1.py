@@ -21,6 +21,7 @@ def weighted_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
 record = Metric(
     key="weighted-f1",
     title="weighted F1",
+    rests_on="classes",
     formula="sum_j w_j 2 TP_j / (2 TP_j + FP_j + FN_j), with w_j = (TP_j + FN_j) / n",
     compute=weighted_f1,
     latex=r"\sum_j w_j \frac{2\,TP_j}{2\,TP_j + FP_j + FN_j}, \quad w_j = \frac{TP_j + FN_j}{n}",

@@ -21,6 +21,7 @@ def weighted_precision(matrices: Matrices, *, undefined: Undefined = "nan") -> F
 record = Metric(
     key="weighted-precision",
     title="weighted precision",
+    rests_on="classes",
     formula="sum_j w_j TP_j / (TP_j + FP_j), with w_j = (TP_j + FN_j) / n",
     compute=weighted_precision,
     latex=r"\sum_j w_j \frac{TP_j}{TP_j + FP_j}, \quad w_j = \frac{TP_j + FN_j}{n}",

@@ -21,7 +21,7 @@ class Assumption:
 
     Either ``disagreement``, the share of items that exactly one model gets right, which gives exact power; or
     ``deviation``, the standard deviation of an item's difference, which gives the power of a normal mean.
-    ``design_effect`` is how many items of clusters tell as much as one independent item. ``alpha`` is
+    ``design_effect`` is how many items of clusters are worth one independent item. ``alpha`` is
     two-sided, with a ``margin`` one-sided. ``unit`` is how differences are said.
     """
 
@@ -45,7 +45,7 @@ class Assumption:
         return McNemar(disagreement=psi, difference=difference, alpha=self.alpha, method=self.method)
 
     def power(self, items: int, difference: float) -> float:
-        """Chance that the test decides for A, or finds A not worse."""
+        """Probability that the test decides for A, or finds A not worse."""
         n = items / self.design_effect
         if self.deviation is None:
             test, whole = self.test(difference), math.floor(n + 1e-9)

@@ -82,8 +82,7 @@ def together(checks: Sequence[Check], *, alpha: float) -> Gates:
     >>> [each.outcome for each in together(checks, alpha=0.025).checks], bad.outcome
     (['fail', 'pass'], 'fail')
     """
-    # A check without a gate has shown nothing.
-    p_worse = adjust([1.0 if each.gate is None else each.gate.p_worse for each in checks], method="holm")
+    p_worse = adjust([_p_worse(each.gate) for each in checks], method="holm")
     judged = tuple(
         each
         if each.outcome == "pass"
@@ -101,6 +100,11 @@ def together(checks: Sequence[Check], *, alpha: float) -> Gates:
         items_needed=_needed(judged) if worst == "inconclusive" else None,
         names=gates[0].names if gates else ("new", "old"),
     )
+
+
+def _p_worse(gate: Gate | None) -> float:
+    """The p-value of a failure; a check without a gate, or with one that is not valid, has shown nothing."""
+    return 1.0 if gate is None or gate.strength.grade == "invalid" else gate.p_worse
 
 
 def _needed(checks: Sequence[Check]) -> int | None:

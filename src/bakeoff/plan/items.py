@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.verdict import POINTS, Unit
+from bakeoff.core.written import plural
 from bakeoff.judge.sensitivity import LIMIT
 from bakeoff.plan import wishes
 from bakeoff.plan.assumption import Assumption
+from bakeoff.plan.names import said
 from bakeoff.plan.paired_gate import EXACT_BELOW, is_exact
 from bakeoff.plan.pilot import pilot_of
 from bakeoff.plan.planned import Found, Plan
-from bakeoff.plan.wishes import USUAL, Wish
+from bakeoff.plan.wishes import METHOD, USUAL, Wish
 
 if TYPE_CHECKING:
     from bakeoff.core.verdict import Verdict
@@ -30,7 +32,7 @@ def plan_items(
     power: float = USUAL,
     alpha: float | None = None,
     margin: float | None = None,
-    method: str = "mcnemar-mid-p",
+    method: str = METHOD,
     half_width: float | None = None,
     deviation: float | None = None,
     noise: Sequence[float] | None = None,
@@ -114,13 +116,13 @@ def plan_items(
         alpha=wishes.alpha(alpha, margin=margin is not None),
         margin=wishes.margin(margin, rate=deviation is None),
         method=wishes.method(method, margin=margin is not None, deviation=deviation is not None),
-        disagreement=None if disagreement is None else wishes.share(disagreement, "disagreement"),
+        disagreement=None if disagreement is None else wishes.share(disagreement, said("disagreement")),
         deviation=wishes.deviation(deviation, noise, answers),
         design_effect=wishes.design_effect(cluster_size, icc),
         unit=POINTS if deviation is None else Unit("", 1.0, points=False),
     )
     assumed, wish, note = _from_pilot(start, wish, pilot) if pilot is not None else _from_errors(start, wish)
-    wishes.refuse_impossible(assumed, wish)
+    wishes.refuse_impossible(assumed, wish, disagreement=disagreement is not None)
     return _planned(assumed, wish, (note,) if note else ())
 
 
@@ -132,8 +134,8 @@ def _from_errors(start: Assumption, wish: Wish) -> Spread:
     own = b - a if start.margin is not None else abs(b - a)
     if wish.difference is not None and abs(wish.difference - own) > 1e-9:
         raise InputError(
-            f"difference is {wish.difference:g}, but errors {a:g} and {b:g} differ by {own:g}; leave one of "
-            f"the two out"
+            f"{said('difference')} is {wish.difference:g}, but {said('errors')} {a:g} and {b:g} differ by "
+            f"{own:g}; leave one of the two out"
         )
     note = f"the errors of A and B, at rates {a:g} and {b:g}, are assumed to be independent"
     return replace(start, disagreement=a * (1 - b) + b * (1 - a)), replace(wish, difference=own), note
@@ -144,8 +146,8 @@ def _from_pilot(start: Assumption, wish: Wish, given: object) -> Spread:
     found = pilot_of(given, wish.difference)
     if wish.difference is None and wish.items is None and wish.half_width is None and start.margin is None:
         raise InputError(
-            "no difference is given, and a plan never uses the difference seen in the pilot; give the "
-            "smallest difference that matters, such as 0.03"
+            f"no difference is given, and a plan never uses the difference seen in the pilot; "
+            f"{wishes.smallest()}"
         )
     if found.disagreement is not None:
         what, upper = "disagreement", found.disagreement
@@ -157,7 +159,7 @@ def _from_pilot(start: Assumption, wish: Wish, given: object) -> Spread:
     return (
         start,
         wish,
-        f"the pilot's {what} is {found.observed:.3g} ({found.items} items); planned with {limit}",
+        f"the pilot's {what} is {found.observed:.3g} ({plural(found.items, 'item')}); planned with {limit}",
     )
 
 
@@ -175,14 +177,14 @@ def _planned(assumed: Assumption, wish: Wish, notes: tuple[str, ...]) -> Plan:
         found = assumed.detectable(wish.items, wish.power)
         if found is None:
             raise InputError(
-                f"{wish.items} items with a disagreement of {assumed.disagreement:.3g} cannot detect any "
-                f"difference with power {wish.power:g}; use more items or ask for less power"
+                f"{plural(wish.items, 'item')} with a disagreement of {assumed.disagreement:.3g} cannot "
+                f"detect any difference with power {wish.power:g}; use more items or ask for less power"
             )
         return _made(assumed, "difference", wish.items, found, notes=notes)
     if wish.power != USUAL:
         raise InputError(
-            f"items, difference and power are all given ({wish.items}, {difference:g}, {wish.power:g}); give "
-            f"two of them to find the third"
+            f"{said('items')}, {said('difference')} and {said('power')} are all given ({wish.items}, "
+            f"{difference:g}, {wish.power:g}); give two of them to find the third"
         )
     ends = _over(assumed, wish, lambda at: at.power(wish.items or 1, difference))
     return _made(assumed, "power", wish.items, difference, range=ends, notes=notes)

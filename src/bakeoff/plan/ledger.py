@@ -1,4 +1,4 @@
-"""The ledger: how often a test set has been looked at, by whom, and what came out.
+"""The ledger: how often a test set has been used, by whom, and with which results.
 
 A test set that decides again and again is used up: among many looks some find a difference by chance. The
 ledger counts them by a fingerprint of the items. It keeps fingerprints and verdicts, never predictions.
@@ -18,7 +18,7 @@ from bakeoff.core.ranking import Ranking
 from bakeoff.core.result import Interval, rejects
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.version import VERSION
-from bakeoff.core.written import p_digits
+from bakeoff.core.written import p_digits, plural
 from bakeoff.judge.pitfalls import BY_KEY
 
 What = TypeVar("What", Verdict, Ranking)
@@ -189,7 +189,7 @@ def _with_looks(what: What, looks: Looks) -> What:
     found: tuple[Caveat, ...] = ()
     if better and not looks.added and not rejects(p_value, what.alpha):
         text = (
-            f"these items were used {looks.before} time(s) before; adjusted for {several} looks with "
+            f"these items were used {plural(looks.before, 'time')} before; adjusted for {several} looks with "
             f"Bonferroni's method, the p-value would be {p_digits(p_value)} and nothing would be "
             f"decided. Studies of popular test sets found little overfitting when many similar models "
             f"were compared (Roelofs et al. 2019, Recht et al. 2019)"

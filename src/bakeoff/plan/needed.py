@@ -30,12 +30,12 @@ def paired_needed(test: NotWorse, power: float) -> int:
 
 
 def paired_power(n: int, test: NotWorse) -> float:
-    """The chance that the gate passes: by the exact test for few items, else by Tango's."""
+    """The probability that the gate passes: by the exact test for few items, else by Tango's."""
     return exact_power(n, test) if n > 0 and is_exact(n) else test.power(n)
 
 
 def exact_power(n: int, test: NotWorse) -> float:
-    """The chance that the exact test passes."""
+    """The probability that the exact test passes."""
     wins, losses = exact_rejects(n, -test.margin, test.alpha)
     cells = [(test.disagreement + side * test.difference) / 2 for side in (1, -1)]
     counts = np.stack([wins, losses, n - wins - losses])
@@ -45,7 +45,7 @@ def exact_power(n: int, test: NotWorse) -> float:
 
 
 def items_needed(gate: Gate, *, units: int) -> tuple[int | None, float | None]:
-    """The items, and the true difference that they are for: 0, or the estimate where 0 asks for no more.
+    """The items, and the true difference that they are for: 0, or the estimate where 0 needs no more.
 
     >>> from bakeoff import check_not_worse_counts
     >>> gate = check_not_worse_counts(42, 40, n=1000, margin=0.02)
@@ -72,6 +72,6 @@ def _for(gate: Gate, assumed: float, n: int, units: int) -> int | None:
         return None
     z = normal_quantile(gate.alpha)
     wide = (z + normal_quantile(1 - gate.power)) / z * (gate.estimate - gate.bound) / (assumed + gate.margin)
-    # the 80 % limit of a variance that was estimated from so many units
+    # the 80 % limit of a variance that was estimated from this many units
     more = (units - 1) / float(special.chdtri(units - 1, LIMIT))
     return max(math.ceil(n * wide**2 * more), 1) if math.isfinite(wide) else None

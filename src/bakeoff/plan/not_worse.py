@@ -23,8 +23,7 @@ from bakeoff.judge.answer import ask, two_names, verdict_of
 from bakeoff.judge.material import Built, Material
 from bakeoff.judge.pitfalls import Background, Case
 from bakeoff.methods._paired_power import LEAST
-from bakeoff.metrics import METRICS
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics import METRICS, MetricLike, metric_of
 from bakeoff.plan.needed import items_needed
 from bakeoff.plan.paired_gate import is_exact, paired_bound, paired_p
 from bakeoff.plan.sparse import sparse_of
@@ -38,7 +37,10 @@ KEPT |= {
     "labels-as-scores",
     "scores-out-of-range",
     "auc-near-one",
+    "one-class",
+    "one-class-probabilities",
 }
+ONE_CLASS = {"one-class", "one-class-probabilities"}  # more items like these would not do
 NO_BOUND = "the differences show no variation, so there is no bound"
 WIDEST = 8.0  # normal quantiles among which a p-value is looked for
 
@@ -158,10 +160,12 @@ def gate_on(
     )
     found = _of_counts(built.outcomes, margin, alpha) if isinstance(built.outcomes, PairedItems) else None
     found = found or _of_method(case, margin, alpha)
-    outcome = outcome_of(found["bound"], found["interval"].high, margin)
+    verdict = verdict_of(case)
+    caveats = known + _copied(copies) + tuple(each for each in verdict.caveats if each.key in KEPT)
+    void = any(each.importance == "invalidates" for each in caveats)
+    outcome = "inconclusive" if void else outcome_of(found["bound"], found["interval"].high, margin)
     if outcome == "pass" and metric.needs == "probabilities":
         notes = (*notes, *_unseen(built.outcomes, margin, alpha))
-    verdict = verdict_of(case)
     gate = Gate(
         outcome=outcome,
         estimate=case.result.estimate,
@@ -173,10 +177,10 @@ def gate_on(
         unit=case.unit,
         names=case.names,
         values=case.values,
-        caveats=known + _copied(copies) + tuple(each for each in verdict.caveats if each.key in KEPT),
+        caveats=caveats,
         **{**found, "notes": (*found["notes"], *notes)},
     )
-    if outcome != "inconclusive":
+    if outcome != "inconclusive" or void or any(each.key in ONE_CLASS for each in caveats):
         return gate
     needed, assumed = items_needed(gate, units=verdict.basis.clusters or case.result.n)
     return replace(gate, items_needed=needed, assumed=assumed)
@@ -250,7 +254,7 @@ def _unseen(outcomes: Outcomes, margin: float, alpha: float) -> tuple[str, ...]:
 
 
 def _no_variation(result: Result) -> bool:
-    """Whether all differences are the same and not 0, which tells nothing about others."""
+    """Whether all differences are the same and not 0, which says nothing about others."""
     return result.degenerate and bool(result.estimate) and result.estimate in result.interval
 
 

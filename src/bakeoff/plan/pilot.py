@@ -1,4 +1,4 @@
-"""What a pilot study tells a plan: how far items differ, never by how much the models do.
+"""What a plan takes from a pilot study: how far items differ, never by how much the models do.
 
 The disagreement, or the standard deviation, is taken at its upper 80 % limit, because a pilot that happens to
 show too little of it would make the main study too small.
@@ -16,6 +16,7 @@ from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.verdict import POINTS, Unit, Verdict
 from bakeoff.judge.sensitivity import LIMIT, upper_disagreement
 from bakeoff.methods._reference import normal_quantile, student_quantile
+from bakeoff.plan.names import said
 
 OBSERVED = (
     'power at the observed difference ("observed power") follows from the p-value and adds nothing to it; '
@@ -24,7 +25,7 @@ OBSERVED = (
 
 
 class Pilot(NamedTuple):
-    """What a pilot tells, at the upper limit and as observed: a disagreement or a standard deviation."""
+    """What a pilot shows, at the upper limit and as observed: a disagreement or a standard deviation."""
 
     items: int
     disagreement: float | None = None
@@ -35,7 +36,7 @@ class Pilot(NamedTuple):
 
 
 def pilot_of(given: object, difference: float | None) -> Pilot:
-    """What counts or a verdict tell; a plan for the pilot's own difference is refused.
+    """What counts or a verdict show; a plan for the pilot's own difference is refused.
 
     >>> found = pilot_of((12, 100), 0.03)
     >>> round(found.disagreement, 3), found.observed
@@ -43,14 +44,15 @@ def pilot_of(given: object, difference: float | None) -> Pilot:
     """
     if isinstance(given, Verdict):
         if difference is not None and _is_copied(difference, given.result.estimate):
-            raise InputError(f"difference is {difference:g}, the pilot's own: {OBSERVED}")
+            raise InputError(f"{said('difference')} is {difference:g}, the pilot's own: {OBSERVED}")
         return _of_verdict(given)
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
         raise InputError(f"pilot is {given!r}; expected (discordant, n) or a Verdict on the same items")
     discordant, n = (_count(each) for each in given)
     if n < 1 or discordant > n:
         raise InputError(
-            f"pilot is {given!r}; expected (discordant, n) with discordant at most n and n from 1"
+            f"{said('pilot')} has {discordant} discordant items of {n}; expected at least 1 item, and no "
+            f"more discordant items than items"
         )
     return _of_counts(discordant, n)
 

@@ -1,6 +1,6 @@
 """A bound that holds where few items differ, so that their variance is hardly known.
 
-Differences x of items are taken for wins and losses of one size, ``s = sum x^2 / sum |x|``, which keeps their
+Differences x of items count as wins and losses of one size, ``s = sum x^2 / sum |x|``, which keeps their
 variance; Tango's test is asked about ``sum x+ / s`` wins and ``sum x- / s`` losses. Where items belong
 together, wins, losses and items are divided by the design effect
 ``(sum_g X_g^2 + c^2 / 4) / (sum |x| + c / 4)``, in units of s, with X_g the sum of cluster g and c the mean
@@ -93,7 +93,8 @@ def _of_labels(labels: PairedLabels) -> Sparse | None:
     lacking = (kinds.n * kinds.estimate - float(kinds.repeats @ apart)) / kinds.differing
     moves = np.where(kinds.unlike, apart + lacking, 0.0)[np.searchsorted(cells, held.cell)]
     counts = held.count * held.repeats[held.kind]
-    sums, sizes = _totals(held.kind, moves * held.count, held.count.astype(float))
+    count = held.count.astype(np.float64)
+    sums, sizes = _totals(held.kind, moves * count, count)
     return _effective(moves, counts, (sums, sizes, held.repeats))
 
 

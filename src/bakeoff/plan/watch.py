@@ -8,22 +8,21 @@ often, somebody looks.
 
 import math
 import numbers
-from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import numpy as np
 
+from bakeoff.core.evidence import Strength, strength_of
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, whole
 from bakeoff.core.result import Interval, parse_fraction
 from bakeoff.core.written import face
+from bakeoff.plan.betting import gains, narrowed, spread, times_log
 
 Decision = Literal["a-better", "b-better", "not-worse", "undecided"]
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
-NODES = 256  # bets that the capital is spread over
 LATER, DISTINCT = 1000, 20  # intervals follow each growth by one in so many items, or different scores
 LEAST_PRIOR, MOST_PRIOR = 0.5, 1e4
-EDGE = EXACT = 1e-9
 PLAIN = {-1.0, 0.0, 1.0}  # differences of right and wrong answers
 ROUNDING = 1e-12
 
@@ -86,9 +85,11 @@ class Watch:
         self._counts: dict[float, int] = {}
         self._items = 0
         self._sum = 0.0
-        self._now = self._most = 0.0  # logarithms of the e-value
+        self._now = 0.0  # logarithm of the e-value
+        self._most = {True: 0.0, False: 0.0}  # its largest values, at looks that favoured A and B
         self._capital: Floats | None = None  # of each bet, where there is no formula for the sum
         self._decision: Decision = "undecided"
+        self._decided_at: int | None = None
         self._interval, self._share = Interval(low=-1.0, high=1.0), Interval(low=0.0, high=1.0)
         self._due = 0
         self._later: list[
@@ -142,7 +143,7 @@ class Watch:
     @property
     def p_value(self) -> float:
         """The anytime-valid p-value: 1 over the largest e-value at any look so far."""
-        return min(1.0, math.exp(-self._most))
+        return math.exp(-max(self._most.values()))
 
     @property
     def interval(self) -> Interval:
@@ -166,11 +167,37 @@ class Watch:
         """The first decision: a-better, b-better or, with a margin, not-worse; or undecided."""
         return self._decision
 
+    @property
+    def decided_at(self) -> int | None:
+        """Number of items at the first decision; None while it is undecided."""
+        return self._decided_at
+
+    @property
+    def decision_p_value(self) -> float | None:
+        """The p-value of the looks that favoured the decision; None while it is undecided."""
+        if self._decision == "undecided":
+            return None
+        return math.exp(-self._most[self._decision != "b-better"])
+
+    @property
+    def turned(self) -> bool:
+        """Whether all items so far no longer favour the side that was decided for."""
+        return self._decision != "undecided" and self._above != (self._decision != "b-better")
+
+    @property
+    def strength(self) -> Strength:
+        """How strong the evidence for the decision is (docs/verdicts.md), by `decision_p_value`."""
+        return strength_of(self.decision_p_value, self.alpha)
+
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain values for strict JSON; an infinite e-value is None."""
         share = self.share_interval
         return {
             "decision": self.decision,
+            "decided_at": self.decided_at,
+            "decision_p_value": self.decision_p_value,
+            "turned": self.turned,
+            "strength": self.strength.to_dict(),
             "e_value": self.e_value if self._now < 709 else None,
             "p_value": self.p_value,
             "estimate": self.estimate,
@@ -191,9 +218,13 @@ class Watch:
     def _plain(self) -> bool:
         return self._counts.keys() <= PLAIN
 
+    @property
+    def _above(self) -> bool:
+        return self._sum > self._null * self._items
+
     def _take(self, new: dict[float, int]) -> None:
         if self._capital is not None:
-            self._capital += _gains(new, self._null, self.prior)
+            self._capital += gains(new, self._null, self.prior)
         for x, count in new.items():
             if count:
                 self._counts[x] = self._counts.get(x, 0) + count
@@ -203,10 +234,11 @@ class Watch:
 
     def _look(self) -> None:
         self._now = self._evidence()
-        self._most = max(self._most, self._now)
+        above = self._above
+        self._most[above] = max(self._most[above], self._now)
         decided = self._decision == "undecided" and self._now >= self._needed - ROUNDING
         if decided:
-            above = self._sum > self._null * self._items
+            self._decided_at = self._items
             self._decision = ("a-better" if self.margin is None else "not-worse") if above else "b-better"
         if decided or self._items >= self._due:
             self._due = self._items + max(1, self._items // LATER, len(self._counts) // DISTINCT)
@@ -223,8 +255,8 @@ class Watch:
         if self._plain and self.margin is None:
             return (self.only_a + self.only_b) * math.log(2) + self._mixture(self.only_a, self.only_b)
         if self._capital is None:
-            self._capital = _gains(self._counts, self._null, self.prior)
-        return _spread(self._capital, self.prior)
+            self._capital = gains(self._counts, self._null, self.prior)
+        return spread(self._capital, self.prior)
 
     def _mixture(self, w: int, l: int) -> float:  # noqa: E741 - the letters of the formula
         from scipy.special import betaln
@@ -238,10 +270,10 @@ class Watch:
             return
 
         def against(m: float) -> float:
-            return _spread(_gains(counts, m, self.prior), self.prior) - self._needed
+            return spread(gains(counts, m, self.prior), self.prior) - self._needed
 
         mean = math.fsum(x * count for x, count in counts.items()) / items
-        low, high = _narrowed(self._interval, mean, against, (-1.0, 1.0))
+        low, high = narrowed(self._interval, mean, against, (-1.0, 1.0))
         if decision == "undecided":
             low, high = min(low, self._null), max(high, self._null)
         elif decision == "b-better":
@@ -252,63 +284,12 @@ class Watch:
         w, l = counts.get(1.0, 0), counts.get(-1.0, 0)  # noqa: E741
         if w + l and counts.keys() <= PLAIN:
             mixture = self._mixture(w, l) - self._needed
-            self._share = _narrowed(
+            self._share = narrowed(
                 self._share,
                 w / (w + l),
-                lambda s: mixture - _times_log(w, s) - _times_log(l, 1 - s),
+                lambda s: mixture - times_log(w, s) - times_log(l, 1 - s),
                 (0.0, 1.0),
             )
-
-
-def _narrowed(old: Interval, middle: float, against: Any, span: tuple[float, float]) -> Interval:
-    """The part of an interval where a convex function is below 0, as it is in the middle.
-
-    Where nothing would be left, which happens with probability alpha at most, the interval stays as it was.
-    """
-    from scipy.optimize import brentq
-
-    low, high = max(old.low, span[0] + EDGE), min(old.high, span[1] - EDGE)
-    middle = min(max(middle, span[0] + EDGE), span[1] - EDGE)
-    new = [old.low, old.high]
-    if low < middle and against(low) > 0:
-        new[0] = float(brentq(against, low, middle, xtol=EXACT))
-    if high > middle and against(high) > 0:
-        new[1] = float(brentq(against, middle, high, xtol=EXACT))
-    return Interval(*new) if new[0] < new[1] else old
-
-
-@lru_cache(maxsize=8)
-def _bets(prior: float) -> tuple[Floats, Floats]:
-    """The bets, from -1 to 1, and the logarithms of their shares of the capital: a Gauss rule of the prior.
-
-    It integrates 2 NODES - 1 items exactly. With more it is a prior of its own, which keeps the bound.
-    """
-    from scipy.special import roots_jacobi
-
-    at, weights = roots_jacobi(NODES, prior - 1, prior - 1)
-    with np.errstate(divide="ignore"):
-        return at, np.log(weights / weights.sum())
-
-
-def _gains(counts: dict[float, int], m: float, prior: float) -> Floats:
-    """The logarithm of the capital of each bet after these items, with a mean of m as the hypothesis."""
-    at, _ = _bets(prior)
-    x, times = np.array(list(counts)), np.array(list(counts.values()))
-    up, down = (1 + x) / (1 + m) - 1, (1 - x) / (1 - m) - 1
-    factors = np.where(at[:, None] > 0, up, down) * np.abs(at[:, None])
-    gains: Floats = np.log1p(factors) @ times
-    return gains
-
-
-def _spread(capital: Floats, prior: float) -> float:
-    """The logarithm of the sum of the capital of all bets."""
-    every = capital + _bets(prior)[1]
-    most = every.max()
-    return float(most + np.log(np.exp(every - most).sum()))
-
-
-def _times_log(count: int, share: float) -> float:
-    return count * math.log(share) if count else 0.0
 
 
 def _prior(value: object) -> float:

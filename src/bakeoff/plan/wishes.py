@@ -11,9 +11,11 @@ from bakeoff.core.result import parse_fraction
 from bakeoff.judge.sensitivity import POWER
 from bakeoff.methods._paired_power import LEAST, MOST, P_VALUES
 from bakeoff.plan.assumption import Assumption
+from bakeoff.plan.names import said
 from bakeoff.plan.pilot import OBSERVED
 
 USUAL = POWER
+METHOD = "mcnemar-mid-p"
 MOST_POWER = 0.9999
 LARGEST = 1e9  # of a number in a plan
 
@@ -32,10 +34,10 @@ class Wish:
 def difference(value: object) -> float | None:
     """A difference as a fraction."""
     if isinstance(value, str):
-        raise InputError(f"difference is {value!r}; expected a number such as 0.03: {OBSERVED}")
-    found = None if value is None else _number(value, "difference", "0.03")
+        raise InputError(f"{said('difference')} is {value!r}; expected a number such as 0.03: {OBSERVED}")
+    found = None if value is None else _number(value, said("difference"), "0.03")
     if found and abs(found) < LEAST:
-        raise InputError(f"difference is {found:g}; expected at least {LEAST:g}, such as 0.03")
+        raise InputError(f"{said('difference')} is {found:g}; expected at least {LEAST:g}, such as 0.03")
     return found
 
 
@@ -43,38 +45,40 @@ def items(value: object) -> int | None:
     """A number of items."""
     if value is None:
         return None
-    count = whole(value, "items")
+    count = whole(value, said("items"))
     if not 1 <= count <= MOST:
-        raise InputError(f"items is {count}; expected 1 to {MOST}")
+        raise InputError(f"{said('items')} is {count}; expected 1 to {MOST}")
     return count
 
 
 def power(value: object) -> float:
     """A power."""
-    wish = parse_fraction(value, "power")
+    wish = parse_fraction(value, said("power"))
     if wish > MOST_POWER:
-        raise InputError(f"power is {wish:g}; expected at most {MOST_POWER}")
+        raise InputError(f"{said('power')} is {wish:g}; expected at most {MOST_POWER}")
     return wish
 
 
 def alpha(value: object, *, margin: bool) -> float:
     """A significance level; 0.05, one-sided with a margin 0.025, unless given."""
-    level = parse_fraction((0.025 if margin else 0.05) if value is None else value, "alpha")
+    level = parse_fraction((0.025 if margin else 0.05) if value is None else value, said("alpha"))
     if level < LEAST:
-        raise InputError(f"alpha is {level:g}; expected at least {LEAST:g}, such as 0.05")
+        raise InputError(f"{said('alpha')} is {level:g}; expected at least {LEAST:g}, such as 0.05")
     return level
 
 
 def half_width(value: object) -> float | None:
     """A positive half-width."""
-    return None if value is None else _positive(value, "half_width", "0.02")
+    return None if value is None else _positive(value, said("half_width"), "0.02")
 
 
 def errors(value: object) -> tuple[float, float]:
     """Two error rates."""
     if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != 2:
-        raise InputError(f"errors is {value!r}; expected the error rates of A and B, such as (0.10, 0.13)")
-    a, b = (share(each, "an error rate") for each in value)
+        raise InputError(
+            f"{said('errors')} is {value!r}; expected the error rates of A and B, such as (0.10, 0.13)"
+        )
+    a, b = (share(each, f"a rate in {said('errors')}") for each in value)
     return a, b
 
 
@@ -91,10 +95,10 @@ def margin(value: object, *, rate: bool) -> float | None:
     """The largest loss that is acceptable; of a rate below 1."""
     if value is None:
         return None
-    found = _positive(value, "margin", "0.03")
+    found = _positive(value, said("margin"), "0.03")
     if rate and found >= 1:
         hint = f"; write {found / 100:g} for {found:g} points" if found < 100 else ""
-        raise InputError(f"margin is {found:g}, but accuracy lies between 0 and 1{hint}")
+        raise InputError(f"{said('margin')} is {found:g}, but accuracy lies between 0 and 1{hint}")
     return found
 
 
@@ -102,7 +106,14 @@ def method(value: str, *, margin: bool, deviation: bool) -> str:
     """A test whose power is known: a McNemar test, Tango's at a margin, or that of a normal mean."""
     if not isinstance(value, str) or value not in P_VALUES:
         raise unknown_name("method with a known power", str(value), P_VALUES)
-    return "normal" if deviation else "tango" if margin else value
+    if not (margin or deviation):
+        return value
+    if value != METHOD:
+        other = f"{said('margin', 'a margin')} the test is Tango's score test"
+        if deviation:
+            other = f"{said('deviation', 'a deviation')} the test is that of a normal mean"
+        raise InputError(f"{said('method')} is {value}, but with {other}; leave {said('method')} out")
+    return "normal" if deviation else "tango"
 
 
 def deviation(value: object, noise: object, answers: object) -> float | None:
@@ -110,77 +121,94 @@ def deviation(value: object, noise: object, answers: object) -> float | None:
     if value is None:
         if noise is not None or answers != 1:
             raise InputError(
-                "noise and answers need a deviation, to which they add; give deviation too, or leave them out"
+                f"{said('noise')} and {said('answers')} need {said('deviation', 'a deviation')}, to which "
+                f"they add; give {said('deviation')} too, or leave them out"
             )
         return None
-    item = _positive(value, "deviation", "0.4")
+    item = _positive(value, said("deviation"), "0.4")
     if noise is None:
         if answers != 1:
             raise InputError(
-                "answers is given without noise; give the standard deviations of repeated answers"
+                f"{said('answers')} is given without {said('noise')}; give the standard deviations of "
+                f"repeated answers"
             )
         return item
-    sizes, counts = _two(noise, "noise", "(0.3, 0.3)"), _two(answers, "answers", "(5, 5)")
+    sizes, counts = _two(noise, said("noise"), "(0.3, 0.3)"), _two(answers, said("answers"), "(5, 5)")
     if min(sizes) < 0 or min(counts) < 1 or any(count != int(count) for count in counts):
         raise InputError(
-            f"noise is {noise!r} and answers {answers!r}; expected standard deviations of at least 0 and "
-            f"whole numbers of at least 1"
+            f"{said('noise')} has {sizes[0]:g} and {sizes[1]:g}, {said('answers')} {counts[0]:g} and "
+            f"{counts[1]:g}; expected standard deviations of at least 0 and whole numbers of at least 1"
         )
     return math.sqrt(item**2 + sum(size**2 / count for size, count in zip(sizes, counts, strict=True)))
 
 
 def design_effect(size: object, icc: object) -> float:
     """``1 + (size - 1) icc``: how many items of clusters tell as much as one independent item."""
-    mean = _positive(size, "cluster_size", "5")
+    mean = _positive(size, said("cluster_size"), "5")
     if mean < 1:
-        raise InputError(f"cluster_size is {mean:g}; expected at least 1 item in a cluster")
+        raise InputError(f"{said('cluster_size')} is {mean:g}; expected at least 1 item in a cluster")
     if (icc is None) != (mean == 1):
-        raise InputError("only one of cluster_size and icc is given; give both, or leave both out")
-    return 1.0 if icc is None else 1 + (mean - 1) * share(icc, "icc")
+        raise InputError(
+            f"only one of {said('cluster_size')} and {said('icc')} is given; give both, or leave both out"
+        )
+    return 1.0 if icc is None else 1 + (mean - 1) * share(icc, said("icc"))
 
 
 def one_of(**known: object) -> None:
     """Refuse none or several of what tells how far items differ."""
-    given = [name for name, value in known.items() if value is not None]
+    given, every = [said(name) for name, value in known.items() if value is not None], map(said, known)
     if not given:
-        raise InputError(f"the variation between items is unknown; give one of {', '.join(known)}")
+        raise InputError(f"the variation between items is unknown; give one of {', '.join(every)}")
     if len(given) > 1:
-        raise InputError(f"{' and '.join(given)} are both given; give one of {', '.join(known)}")
+        raise InputError(f"{' and '.join(given)} are both given; give one of {', '.join(every)}")
 
 
-def refuse_impossible(assumed: Assumption, wish: Wish) -> None:
-    """Refuse what cannot be together."""
+def refuse_impossible(assumed: Assumption, wish: Wish, *, disagreement: bool) -> None:
+    """Refuse what cannot be together; ``disagreement`` says whether it was given, and not computed."""
     delta, psi = wish.difference, assumed.disagreement
     if wish.half_width is not None and wish.items is not None:
-        raise InputError("items and half_width are both given; give one of them to find the other")
+        raise InputError(
+            f"{said('items')} and {said('half_width')} are both given; give one of them to find the other"
+        )
     if assumed.margin is None:
         _refuse_no_difference(wish)
     elif delta is not None and delta <= -assumed.margin:
         raise InputError(
-            f"difference is {delta:g} and margin {assumed.margin:g}: A would be worse by the margin or "
-            f"more, so no number of items can show that it is not worse; expected a difference above "
-            f"{-assumed.margin:g}"
+            f"{_difference_of(wish)} is {delta:g} and {said('margin')} {assumed.margin:g}: A would be worse "
+            f"by the margin or more, so no number of items can show that it is not worse; expected a "
+            f"difference above {-assumed.margin:g}"
         )
     if psi is not None and abs(delta or 0.0) > psi + 1e-12:
         raise InputError(
-            f"disagreement is {psi:.4g}, smaller than the difference {abs(delta or 0.0):g}; the "
-            f"difference cannot exceed the share of items that exactly one model gets right"
+            f"{said('disagreement') if disagreement else 'the disagreement'} is {psi:.4g}, smaller than the "
+            f"difference {abs(delta or 0.0):g}; the difference cannot exceed the share of items that exactly "
+            f"one model gets right"
         )
     if wish.power <= assumed.alpha:
         raise InputError(
-            f"power is {wish.power:g}, not above alpha {assumed.alpha:g}; expected more, such as 0.8"
+            f"{said('power')} is {wish.power:g}, not above {said('alpha')} {assumed.alpha:g}; expected more, "
+            f"such as 0.8"
         )
 
 
 def _refuse_no_difference(wish: Wish) -> None:
     delta = wish.difference
     if delta is None and wish.items is None and wish.half_width is None:
-        raise InputError("no difference is given; give the smallest difference that matters, such as 0.03")
+        raise InputError(f"no difference is given; {smallest()}")
     if delta is not None and delta <= 0 and wish.half_width is None:
         raise InputError(
-            f"difference is {delta:g}; expected a positive difference, such as 0.03: to show that A is "
-            f"not worse, give a margin"
+            f"{_difference_of(wish)} is {delta:g}; expected a positive difference, such as 0.03: to show "
+            f"that A is not worse, give {said('margin', 'a margin')}"
         )
+
+
+def _difference_of(wish: Wish) -> str:
+    return said("difference") if wish.ends is None else "the difference between the error rates"
+
+
+def smallest() -> str:
+    """What to give where there is no difference to plan for."""
+    return f"give {said('difference')}, the smallest difference that matters, such as 0.03"
 
 
 def _two(value: object, name: str, example: str) -> tuple[float, float]:

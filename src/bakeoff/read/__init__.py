@@ -1,1 +1,1 @@
-"""Reading what users have, in memory and in files, with errors that name column, row and value."""
+"""Reading data, in memory and in files, with errors that name column, row and value."""

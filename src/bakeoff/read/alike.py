@@ -1,4 +1,4 @@
-"""Columns of one comparison read alike, and what is said where they do not fit together."""
+"""Columns of one comparison, read alike, and the errors where they do not fit together."""
 
 import re
 from collections.abc import Collection, Container, Mapping, Sequence
@@ -21,7 +21,7 @@ CLOSE = 2**12  # whole numbers closer together than this are counted where there
 def model_column(
     given: str | None, columns: Collection[str], taken: Container[str | None], *, scored: bool = False
 ) -> str:
-    """The column of a model in a table of its own.
+    """The column of a model in a separate table.
 
     It is the ``given`` one; else ``prediction``, or ``score`` where items are ``scored`` already; else the
     only one that is not ``taken`` by the id, the truth, the clusters or the slices.
@@ -34,14 +34,14 @@ def model_column(
     return given or (left[0] if usual not in columns and len(left) == 1 else usual)
 
 
-# Columns that number or name items: nobody's predictions.
+# Columns that number or name items, never predictions.
 NAMES_ITEMS = re.compile(
     r"(.*_)?(id|ids|uid|uuid|guid|idx|index|key|nr|no|number|row)|item|question|example|sample|unnamed_0|"
 )
 
 
 def names_items(name: str) -> bool:
-    """Whether a column is called like one that tells items apart.
+    """Whether a column is called like one that distinguishes items.
 
     >>> [names_items(name) for name in ("Question #", "item id", "UID", "svm", "valid")]
     [True, True, True, False, False]
@@ -50,7 +50,7 @@ def names_items(name: str) -> bool:
 
 
 def plain_name(name: str) -> str:
-    """A name in small letters, with _ for all that is neither letter nor digit."""
+    """A name in lower case, with _ for all that is neither letter nor digit."""
     return re.sub(r"\W+", "_", name.casefold()).strip("_")
 
 
@@ -76,7 +76,7 @@ def labels_alike(columns: Mapping[str, Written], source: str) -> dict[str, Colum
     """Truth and predictions as labels that can be equal, or as they are where the predictions are numbers.
 
     Text predictions are labels, and so is text of which some reads as a number (0, 1, unknown). Text
-    truth beside numbers otherwise is left: the numbers may be scores of a positive class.
+    truth next to other numbers is left: the numbers may be scores of a positive class.
     """
     said = [values for role, (values, _) in columns.items() if role != "truth"]
     true = columns["truth"][0]
@@ -100,7 +100,7 @@ def alike(columns: Sequence[Written]) -> list[Column]:
 
 
 def comparable(one: Written, other: Written) -> tuple[Column, Column]:
-    """Two columns that should say the same, read so that they can: numbers beside text become text."""
+    """Two columns that should agree, read so that they can: next to text, numbers become text."""
     left, right = alike([one, other])
     if is_number(left) != is_number(right):
         return _as_text(left), _as_text(right)
@@ -108,7 +108,7 @@ def comparable(one: Written, other: Written) -> tuple[Column, Column]:
 
 
 def _truth_values(values: Column, texts: Column | None) -> Written:
-    """Text that says true or false, beside a column of booleans, as booleans."""
+    """Text that says true or false, next to a column of booleans, as booleans."""
     words = {str(value).casefold() for value in values.tolist()} if is_text(values) else set()
     if not words or not words <= {"true", "false"}:
         return values, texts
@@ -137,7 +137,7 @@ def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     """Code columns of labels together: one whole number from 0 upwards for each class.
 
     Equal values are one class, also where one column writes 1, another 1.0 and a third True; but numbers
-    beside text are refused, so that a class 1 is not told from a class ``"1"``. Classes are in order: numbers
+    next to text are refused, so that classes 1 and ``"1"`` are not two. Classes are in order: numbers
     by size, then text by the alphabet. The codes of each column are under its name.
 
     >>> codes, labels = to_labels(truth=["no", "yes", "no"], a=["no", "maybe", "yes"])
@@ -174,7 +174,7 @@ def _refuse_two_codings(codes: Mapping[str, Ints], labels: tuple[Any, ...]) -> N
 
 
 def _refuse_two_forms(codes: Mapping[str, Ints], labels: tuple[Any, ...]) -> None:
-    """Refuse labels that look alike and are composed of different characters (NFC and NFD)."""
+    """Refuse labels that look alike but consist of different characters (NFC and NFD)."""
     seen: dict[str, int] = {}
     for at, label in enumerate(labels):
         if isinstance(label, str) and not label.isascii():
@@ -213,7 +213,7 @@ def _code_numbers(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[
 def classes_of(values: Column) -> tuple[Column, Ints]:
     """Different numbers in order, and the place of each value among them.
 
-    Whole numbers that lie close together are counted, which is many times as fast as sorting.
+    Whole numbers that are close together are counted, which is many times as fast as sorting.
 
     >>> classes, codes = classes_of(np.array([3.0, 1.0, 3.0]))
     >>> classes.tolist(), codes.tolist()
@@ -230,11 +230,11 @@ def classes_of(values: Column) -> tuple[Column, Ints]:
 
 
 def _close_together(values: Column) -> Ints | None:
-    """The values as whole numbers, where many are and lie close together."""
+    """The values as whole numbers, where there are many and they are close together."""
     if values.size < CLOSE:
         return None
     first, last = float(values.min()), float(values.max())
-    if not (last - first < CLOSE and abs(first) < EXACT):  # also where a value is no number
+    if not (last - first < CLOSE and abs(first) < EXACT):  # also where a value is not a number
         return None
     places = values.astype(np.int64)
     return places if values.dtype.kind in "biu" or np.array_equal(places, values) else None
@@ -253,7 +253,7 @@ def _code_objects(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[
 
 
 def _refuse_confusable(arrays: Mapping[str, Column]) -> None:
-    """Refuse numbers beside text where one class may have been written in both ways."""
+    """Refuse a mix of numbers and text where one class may have been written in both ways."""
     numbers = [name for name, array in arrays.items() if is_number(array)]
     texts = [name for name, array in arrays.items() if is_text(array)]
     if len(texts) == len(arrays):

@@ -24,7 +24,7 @@ EXAMPLE = '{"id": 7, "a_right": true, "b_right": false}'
 
 
 class Answer(NamedTuple):
-    """What A and B made of one item: right or wrong as 1 and 0, or scores; and the line that says so."""
+    """The answers of A and B to one item: right or wrong as 1 and 0, or scores; and the line that says so."""
 
     id: object
     a: float
@@ -43,9 +43,9 @@ class AnswerLog:
     follow
         Wait for more at the end of a file. Standard input ends when its writer does.
     timeout
-        Stop waiting after this many seconds without anything new; None waits for ever.
+        Stop waiting after this many seconds without anything new; None waits forever.
     waiting
-        Called now and then while there is nothing new.
+        Called from time to time while there is nothing new.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class AnswerLog:
     ) -> None:
         self.path, self.follow, self.timeout, self.waiting = path, follow, timeout, waiting
         self.source = "standard input" if path == "-" else file_path(path)[1]
-        self.repeated = 0  # lines that say the same of an item once more
+        self.repeated = 0  # lines that repeat an item with the same answers
         self.unfinished = False  # whether the last line breaks off
         self._seen: dict[object, Answer] = {}
 
@@ -96,7 +96,7 @@ class AnswerLog:
             yield stream.fileno()
 
     def _lines(self, handle: int) -> Iterator[tuple[int, bytes]]:
-        """Lines with their numbers; one that has no end yet is kept until it has."""
+        """Lines with their numbers; an unfinished one is kept until it is complete."""
         number, rest = 0, b""
         for piece in self._pieces(handle):
             *whole, rest = (rest + piece).split(b"\n")
@@ -116,7 +116,7 @@ class AnswerLog:
                 yield number + 1, rest
 
     def _pieces(self, handle: int) -> Iterator[bytes]:
-        """What is there and, of a log that is followed, what comes later."""
+        """The present content and, of a log that is followed, what is added later."""
         plain = stat.S_ISREG(os.fstat(handle).st_mode)
         place, tail, last = 0, b"", time.monotonic()
         while True:

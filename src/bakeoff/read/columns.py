@@ -39,12 +39,12 @@ def wrap(values: object, name: str) -> tuple[Any, str]:
 
 
 def at_position(index: int) -> str:
-    """Where an item of a column in memory is: counted from 0, as Python does."""
+    """The position of an item of a column in memory, counted from 0."""
     return f"at position {index}"
 
 
 def to_array(values: object, name: str, *, place: Callable[[int], str] = at_position) -> Column:
-    """Turn one column into a one-dimensional array, or say where it cannot be used.
+    """Turn one column into a one-dimensional array, or say which value cannot be used.
 
     Lists, tuples, ranges, arrays and the columns of pandas, polars and pyarrow are taken. Text
     stays text and numbers stay numbers: a list that mixes them becomes an array of objects. Dates
@@ -64,7 +64,7 @@ expected a value for each item: remove the item or fill the value on all sides
     if not len(array):
         raise InputError(f"{name} is empty; expected at least one item")
     if array.dtype.kind == "O" and set(map(type, array.tolist())) == {str}:
-        return array  # what most labels are, and nothing can be wrong with it
+        return array  # the type of most labels, which needs no checks
     gaps = missing_positions(array)
     if len(gaps):
         raise missing_value(name, array[gaps[0]], place(int(gaps[0])), len(gaps), len(array))
@@ -83,7 +83,7 @@ def missing_value(name: str, value: object, where: str, count: int, items: int) 
 
 
 def same_length(**columns: Column) -> None:
-    """Check that columns have as many items as the first of them.
+    """Check that all columns have the same length.
 
     >>> same_length(truth=to_array([1, 2, 3], "truth"), a=to_array([1, 2], "a"))
     Traceback (most recent call last):
@@ -100,7 +100,7 @@ each item
 
 
 def same_rows(**columns: object) -> None:
-    """Refuse columns whose rows carry other names, or the same in another order: they are paired by place.
+    """Refuse columns whose rows have other names, or the same in another order: they are paired by position.
 
     Rows that are numbered from 0 have no names, unless these are the names of other rows in another order.
     """
@@ -152,7 +152,7 @@ def _one_column(array: Column, name: str) -> Column:
 
 
 def _from_library(values: object, name: str) -> Column:
-    """Read a column of pandas, polars, pyarrow or whatever else numpy can read."""
+    """Read a column of pandas, polars, pyarrow or anything that numpy can read."""
     if not isinstance(values, str | bytes | dict | set | frozenset):
         wrapped, kind = wrap(values, name)
         if kind == "frame":
@@ -199,7 +199,7 @@ def named_columns(values: object) -> dict[str, Any] | None:
     frame, kind = wrap(values, "the table")
     if kind != "frame":
         return None
-    # get_column takes a number for a name, where frame[0] would be a row
+    # get_column treats a number as a name, where frame[0] would be a row
     return _each_once({name: str(name) for name in frame.columns}, frame.get_column)
 
 
@@ -275,7 +275,7 @@ def _add_array(update: Update, array: Column) -> None:
             update(f"{len(word)}:".encode() + word)
         return
     update(f"{array.dtype.str} {array.shape};".encode())
-    # Dates have no buffer of their own; as bytes they do.
+    # Dates have no buffer; as bytes they do.
     update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
 
 

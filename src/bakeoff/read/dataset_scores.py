@@ -14,7 +14,7 @@ from bakeoff.read.columns import named_columns, same_rows
 from bakeoff.read.table import read_table
 from bakeoff.read.values import MISSING, a_kind, as_float, as_number, is_missing, shown
 
-# What a column is called that names data sets.
+# Names of columns with the names of data sets.
 NAMES = ("dataset", "data set", "data_set", "data-set", "datasets", "data")
 
 
@@ -28,7 +28,7 @@ class ScoreTable:
 
 
 def score_table(scores: object, *, datasets: Sequence[str] | None = None, what: str = "scores") -> ScoreTable:
-    """Learners by data sets out of a dict or data frame; a column of text names the data sets.
+    """Learners by data sets from a dict or data frame; a column of text names the data sets.
 
     >>> table = score_table({"dataset": ["iris", "wine"], "tree": [0.9, 0.8], "forest": [0.95, 0.9]})
     >>> table.names, table.datasets, table.values.tolist()
@@ -86,7 +86,7 @@ def _cells(column: Any, name: str) -> list[Any]:
 
 
 def _names_data_sets(name: str, cells: list[Any]) -> bool:
-    """Whether a column names data sets: by what it is called, or because it holds nothing but words."""
+    """Whether a column names data sets: by its own name, or because it holds only words."""
     texts = [cell for cell in cells if isinstance(cell, str) and cell not in MISSING]
     return name.strip().casefold() in NAMES or (
         bool(texts) and len(texts) == len(cells) and all(_number(cell) is None for cell in texts)
@@ -94,7 +94,7 @@ def _names_data_sets(name: str, cells: list[Any]) -> bool:
 
 
 def _take_names(columns: dict[str, list[Any]]) -> list[str] | None:
-    """The names of the data sets out of the column that has them, which is taken away."""
+    """The names of the data sets from their column, which is removed."""
     naming = [name for name, cells in columns.items() if _names_data_sets(name, cells)]
     if len(naming) > 1:
         raise InputError(

@@ -1,9 +1,9 @@
 """Rows that occur more than once: how many there are, and whether independent draws would give as many.
 
 Independent rows of a few coarse attributes are equal by chance, which does no harm. Copied rows are equal
-in all attributes at once, though few others are equal in most of them. So the pairs of equal rows are held
-against the pairs that are equal in some blocks of the attributes alone. Where each row has as many copies,
-there are also fewer triples of equal rows than independent draws from any distribution would give.
+in all attributes at once, though few others are equal in most of them. So the pairs of equal rows are
+compared with the pairs that are equal only in some blocks of the attributes. Where each row has as
+many copies, there are also fewer triples of equal rows than independent draws from any distribution give.
 """
 
 import math
@@ -22,13 +22,13 @@ from bakeoff.read.columns import named_columns
 from bakeoff.read.values import as_number, missing_positions
 
 BLOCKS = 4
-# Chosen on worlds of skewed, clustered, redundant and chained attributes; others were looked at meanwhile.
+# Chosen on worlds of skewed, clustered, redundant and chained attributes; others were examined meanwhile.
 TIMES_EXPECTED = 10  # the pairs that independent halves of the attributes would make equal
-TIMES_DETERMINED = 5  # the same of blocks that may determine the others; added when sums were told as copies
+TIMES_DETERMINED = 5  # the same of blocks that may determine the others; added: sums were reported as copies
 TIMES_NEAR = 2  # the pairs that differ in one block alone: clusters of rows have many
-TELLING = 0.25  # share of pairs that are equal in a half: of more, it hardly tells rows apart
+TELLING = 0.25  # share of pairs that are equal in a half: of more, it hardly distinguishes rows
 TELLING_ALONE = 0.35  # the same of a single block
-FEWEST, FEWEST_SHARE = 2, 0.01  # rows: fewer copies change next to nothing
+FEWEST, FEWEST_SHARE = 2, 0.01  # rows: fewer copies change almost nothing
 # 50 to 300 independent rows that are drawn evenly from 6 to 6000 kinds have so few in 0.04 % of draws at
 # most; unevenly drawn ones have more.
 FEWER_TRIPLES, ERRORS_BELOW = 0.75, 3  # times the least expected, and standard errors below it
@@ -42,7 +42,7 @@ class Duplicates:
     ``repeated`` rows have the attributes of an earlier row that is in no group with them; ``relabelled`` of
     these have another label. ``pairs`` is how many pairs of rows are equal, kinds of very many equal rows
     apart, and ``alike`` of these have the same label; ``by_chance`` is how many may be equal without a copy,
-    infinite where nothing tells. ``evenly`` is whether rows occur equally often as no independent draws do.
+    infinite where it is unknown. ``evenly`` is whether rows occur equally often as no independent draws do.
     """
 
     rows: int
@@ -64,7 +64,7 @@ class Duplicates:
 
         Models that predict equal rows alike are right or wrong about all that have the same label. The mean
         of n rows then has ``1 + 2 alike / n`` times the variance of independent rows (the design effect of
-        Kish 1965), and a two-sided z statistic exceeds its limit as much more often.
+        Kish 1965), and a two-sided z statistic exceeds its limit correspondingly more often.
 
         >>> rows = np.tile(np.random.default_rng(0).normal(size=(50, 4)), (2, 1))
         >>> round(duplicates_of(rows, np.zeros(100)).false_alarms(), 3)
@@ -80,7 +80,7 @@ def duplicates_of(X: Any, y: npt.NDArray[Any], groups: npt.NDArray[Any] | None =
     With a and b pairs that are equal in one half of the attributes alone, independent halves would give x
     pairs that are equal in both, where ``x = (a + x) (b + x) / all pairs``. Ten times as many may be chance,
     and twice as many as differ in one of four blocks of the attributes alone. Blocks that determine the
-    others, such as the summands of a sum, are looked at by themselves as well.
+    others, such as the summands of a sum, are examined separately as well.
 
     >>> X = np.random.default_rng(0).normal(size=(50, 4))
     >>> found = duplicates_of(np.vstack([X, X[:20]]), np.arange(70) % 2)
@@ -95,7 +95,7 @@ def duplicates_of(X: Any, y: npt.NDArray[Any], groups: npt.NDArray[Any] | None =
     same_label = _distinct(_joint(labelled, own)) - _distinct(labelled)
     often = np.bincount(row[units])[row[units]]
     few = units[often <= max(MOST, MOST_SHARE * len(units))]
-    # Most tables have no equal rows, and nothing more to look for.
+    # Most tables have no equal rows: nothing more is needed.
     by_chance = _by_chance(_blocks_of(table[few]), len(few)) if repeated >= FEWEST else math.inf
     return Duplicates(
         rows=len(y),
@@ -109,7 +109,7 @@ def duplicates_of(X: Any, y: npt.NDArray[Any], groups: npt.NDArray[Any] | None =
 
 
 def shared_by_copies(attributes: Mapping[str, Any], others: Mapping[str, Any]) -> str:
-    """A column that is the same in equal rows and tells most of the others apart; nothing where none is.
+    """A column that is the same in equal rows and distinguishes most of the others; nothing where none is.
 
     Clusters of such a column keep copies together. Of the ``others`` the first is taken, and of the
     attributes the one with most values.
@@ -135,7 +135,7 @@ def _whole(column: Any) -> bool:
 
 
 def _by_chance(blocks: Sequence[Ints], n: int) -> float:
-    """Equal pairs that may be no copies."""
+    """Equal pairs that may not be copies."""
     if len(blocks) < 2:
         return math.inf
     every = frozenset(range(len(blocks)))
@@ -214,7 +214,7 @@ def _numbered(values: npt.NDArray[Any]) -> Ints:
 
 
 def _blocks_of(table: Any) -> list[Ints]:
-    """A code for each row in each block of attributes that lie side by side."""
+    """A code for each row in each block of adjacent attributes."""
     if isinstance(table, np.ndarray):
         table = _telling(table)
     places = np.array_split(np.arange(table.shape[1]), min(BLOCKS, max(1, table.shape[1])))
@@ -222,12 +222,12 @@ def _blocks_of(table: Any) -> list[Ints]:
 
 
 def _telling(table: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The table without columns that are constant, or a coarse column in other words."""
+    """The table without columns that are constant or recode another column."""
     kept, seen, rows = [], set[bytes](), _distinct(_rows(table))
     for at, column in enumerate(table.T):
         _, first, codes = np.unique(column, return_index=True, return_inverse=True)
         told = np.argsort(np.argsort(first))[codes.reshape(-1)].tobytes()  # in order of appearance
-        coarse = 2 * len(first) < rows  # finer ones tell all rows apart, and each the same ones
+        coarse = 2 * len(first) < rows  # finer ones distinguish all rows, and each the same ones
         if len(first) > 1 and not (coarse and told in seen):
             kept.append(at)
             seen.add(told)
@@ -253,7 +253,7 @@ def _array(column: Any) -> npt.NDArray[Any]:
 
 
 def _in_columns(listed: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
-    """Columns as codes; texts that tell most rows apart are in parts, so that they are not one block."""
+    """Columns as codes; texts that distinguish most rows are in parts, so that they are not one block."""
     codes = [_codes(column) for column in listed]
     rows = _distinct(_rows(np.column_stack(codes)))
     parts = [
@@ -266,7 +266,7 @@ def _in_columns(listed: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
 
 
 def _is_prose(column: npt.NDArray[Any]) -> bool:
-    """Whether a column holds texts that are no numbers."""
+    """Whether a column holds texts that are not numbers."""
     first = next((value for value in column.tolist() if value is not None), None)
     return isinstance(first, str) and as_number(first) is None
 
@@ -290,7 +290,7 @@ def _codes(column: npt.NDArray[Any]) -> Ints:
 
 
 def _key(value: object) -> object:
-    """What distinguishes values; one that is not equal to itself is missing."""
+    """A key of each value; one that is not equal to itself is missing."""
     if isinstance(value, str | int | float):
         return value if value == value else None
     return None if value is None else repr(value)
@@ -302,7 +302,7 @@ def _rows(part: Any) -> Ints:
         return _of_sparse(part.tocsr())
     whole = np.asarray(part, dtype=np.float64 if part.dtype.kind == "f" else np.int64)
     bits = np.ascontiguousarray(whole).view(np.uint64)
-    # A hash of the row, which is much quicker to sort: two of a million rows meet by chance once in 10 ** 7.
+    # A hash of the row, which is much quicker to sort: two of a million rows collide once in 10 ** 7 cases.
     random = np.random.default_rng(0).integers(0, 2**63, bits.shape[1], dtype=np.uint64)
     return _numbered(_mixed(bits) @ (2 * random + 1))
 

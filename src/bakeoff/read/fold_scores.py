@@ -1,4 +1,4 @@
-"""Fold scores: tidy tables of learners, and whatever holds the scores of one."""
+"""Fold scores: tidy tables of learners, and other forms of the scores of one."""
 
 import hashlib
 import os
@@ -56,7 +56,7 @@ class Grid:
 
 
 def grid_of(table: Table, rows: Mapping[str, Sequence[int]]) -> Grid:
-    """Find each run and fold of learners, of which each has all, once; a table without runs has one run."""
+    """Find each run and fold of the learners, each exactly once; a table without runs has one run."""
     cells = {learner: _cells(table, own, learner) for learner, own in rows.items()}
     runs, folds = (_in_order({cell[axis]: None for own in cells.values() for cell in own}) for axis in (0, 1))
     for learner, own in cells.items():
@@ -165,7 +165,7 @@ def tidy_panel(table: Table, names: Sequence[str]) -> FoldPanel:
     """The scores of some learners in a tidy table: learner, run, fold, score.
 
     ``run`` may be left out (one run), and ``n_train`` and ``n_test`` are used where they are there. Runs and
-    folds are in order of size if they are numbers. What is wrong with other learners does not matter.
+    folds are in order of size if they are numbers. Errors in other learners do not matter.
 
     >>> columns = {"learner": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 2, 1], "score": [0.9, 0.8, 0.6, 0.7]}
     >>> tidy_panel(table_of(columns, "the table"), ["c45", "nb"]).scores.tolist()
@@ -283,7 +283,7 @@ def as_meant(scores: Floats, metric: str | None) -> Floats:
 
 
 def is_negated(losses: Floats) -> bool:
-    """Whether what cannot be negative was negated, as scikit-learn's scorers do: the sign tells."""
+    """Whether what cannot be negative was negated, as scikit-learn's scorers do: the sign shows it."""
     return bool((losses <= 0).all() and (losses < 0).any())
 
 

@@ -1,4 +1,4 @@
-"""Fingerprints of test items, whatever order they are in and whatever holds them.
+"""Fingerprints of test items, independent of their order and their container.
 
 The hashes of the ids of each class are added up, so that the order does not matter and nothing but a few sums
 is kept. Databases and files give the same sums.
@@ -51,7 +51,7 @@ def added(sums: dict[str, Sums], label: str, new: Sums) -> None:
 
 
 def count_ids(sums: dict[str, Sums], pairs: Iterable[tuple[object, object]]) -> None:
-    """Add items, each by its id and what is true of it; None where that is not known."""
+    """Add items, each by its id and its truth; None where that is not known."""
     for name, label in pairs:
         added(sums, "" if label is None else f"={text_of(label)}", (1, *halves(text_of(name))))
 

@@ -23,7 +23,7 @@ from bakeoff.read.opening import refuse_strange_file
 
 APPLICATION, FORMAT = 0x62616B6C, 1  # "bakl"
 PATIENCE = 10.0  # seconds to wait for other writers
-OFTEN = 0.005  # seconds between two questions whether they are done
+OFTEN = 0.005  # seconds between two polls
 LOCK = APPLICATION << 16  # of PostgreSQL, while one writer extends the chain
 TABLE = "bakeoff_looks"
 NAMES = tuple(each.name for each in fields(Look))
@@ -35,7 +35,7 @@ MAY_LACK = ("p_value", "e_value", "value", "error")
 
 
 class LedgerStore(Protocol):
-    """What a ledger is kept in."""
+    """The storage of a ledger."""
 
     @property
     def name(self) -> str:
@@ -51,7 +51,7 @@ class LedgerStore(Protocol):
         """Refuse a ledger that cannot be added to, before anything is computed."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
 
 
 def open_store(address: str | os.PathLike[str], *, create: bool = True) -> LedgerStore:
@@ -146,7 +146,7 @@ class SqliteLedger:
         """Refuse a file that cannot be written, or whose last look is damaged."""
         with self._explained(), self._writing() as last:
             _end(last, self.name)
-            self._ask(f"PRAGMA user_version = {FORMAT}")  # to be undone: may it be written?
+            self._ask(f"PRAGMA user_version = {FORMAT}")  # rolled back: can it be written?
 
     def append(self, look: Look) -> Look:
         """Add a look at the end of the chain; it is on disk when this returns."""
@@ -178,7 +178,7 @@ class SqliteLedger:
                 self._ask("ROLLBACK")
 
     def _ask(self, statement: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """Run a statement; wait for others by asking often: SQLite asks so rarely that some wait long."""
+        """Run a statement; poll often for other writers: SQLite polls so rarely that some wait long."""
         until = time.monotonic() + PATIENCE
         while True:
             try:

@@ -20,7 +20,7 @@ class Files:
 
 
 def once(files: Iterable[Path]) -> Files:
-    """Each file by one name: its own rather than that of a link. Links to nowhere are refused.
+    """Each file by one name: its own rather than that of a link. Broken links are refused.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -44,7 +44,7 @@ def files_in(path: object) -> Files:
     """The plain files of a folder and all folders below it, or those that a pattern matches.
 
     Names that begin with a dot are left out, and in a folder those that begin with an underscore: marks and
-    checksums that a writer of shards leaves beside them.
+    checksums that a writer of shards leaves next to them.
     """
     place, _ = file_path(path)
     links: list[str] = []
@@ -97,7 +97,7 @@ def _folders(top: Path, links: list[str], *, hidden: tuple[str, ...]) -> Iterato
 
 
 def _place(file: Path) -> tuple[int, int] | None:
-    """What the system knows a file by, whatever it is called; None where it is gone."""
+    """The identity of a file for the system, whatever its name; None where it is gone."""
     try:
         status = file.stat()
     except FileNotFoundError:

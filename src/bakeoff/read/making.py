@@ -1,4 +1,4 @@
-"""Make a database file that appears complete or not at all, and clear away what killed attempts left."""
+"""Make a database file that appears complete or not at all, and remove what killed attempts left."""
 
 import os
 import re
@@ -22,7 +22,7 @@ ATTEMPTS = 20
 def make_database(
     path: Path, script: str, noun: str, *, journal: str = "DELETE", shared: bool = False
 ) -> None:
-    """Make a database by a script, unless another process is quicker.
+    """Make a database by a script, unless another process is faster.
 
     ``journal`` is SQLite's way to keep changes safe; others may read the file where it is ``shared``.
     """
@@ -44,14 +44,14 @@ def make_database(
 def _fill(made: Path, script: str, journal: str) -> None:
     """Run the script in one transaction; a log that is kept from then on must hold nothing of it.
 
-    SQLite does not tell when it fails to write a log back as a file is closed.
+    SQLite does not report when it fails to write a log back as a file is closed.
     """
     with closing(sqlite3.connect(f"{made.as_uri()}?mode=rw", uri=True, isolation_level=None)) as connection:
         connection.executescript(f"BEGIN; {script}; COMMIT; PRAGMA journal_mode = {journal}")
 
 
 def _refuse_lone_log(path: Path, noun: str) -> None:
-    """Refuse a log whose database is gone: SQLite would take what is in it for a part of the new one."""
+    """Refuse a log whose database is gone: SQLite would treat its content as a part of the new one."""
     for log in (path.with_name(path.name + ending) for ending in BESIDE if ending != "-shm"):
         with suppress(OSError):
             # In this order: another process makes the database first and then its log.
@@ -64,7 +64,7 @@ def _refuse_lone_log(path: Path, noun: str) -> None:
 
 @contextmanager
 def _attempt(path: Path, noun: str) -> Iterator[Path]:
-    """A file to be filled, locked for as long as this process lives; it is gone in the end."""
+    """A file to be filled, locked while this process lives, and removed in the end."""
     try:
         handle, name = tempfile.mkstemp(dir=path.absolute().parent, prefix=f".{path.name}.")
     except OSError as problem:
@@ -75,7 +75,7 @@ def _attempt(path: Path, noun: str) -> Iterator[Path]:
         yield made
     except sqlite3.Error as problem:
         if not made.exists():
-            raise FileNotFoundError from None  # taken for one that was left, just before it was locked
+            raise FileNotFoundError from None  # mistaken for an abandoned one, just before it was locked
         raise _not_made(path, noun, str(problem)) from None
     except OSError as problem:
         if isinstance(problem, FileNotFoundError):
@@ -94,7 +94,7 @@ def _not_made(path: Path, noun: str, problem: str) -> FileError:
 
 
 def _locked(handle: int) -> bool:
-    """Lock an open file; not where another process has, or the file system cannot."""
+    """Lock an open file; false where another process has the lock or the file system has none."""
     if fcntl is None:
         return False
     try:
@@ -114,7 +114,7 @@ def clear_attempts(path: Path) -> None:
 
 
 def _clear(attempt: Path) -> None:
-    """Remove an attempt that nobody has locked."""
+    """Remove an attempt that is not locked."""
     if not attempt.exists():
         _remove(attempt)
         return
@@ -133,7 +133,7 @@ def _remove(attempt: Path) -> None:
 
 
 def put_in_place(made: Path, path: Path) -> None:
-    """Give a finished file its name, unless another process was quicker."""
+    """Give a finished file its name, unless another process was faster."""
     try:
         os.link(made, path)
     except FileExistsError:

@@ -100,7 +100,7 @@ def opened(file: Path, source: str, *, expected: str, wait: bool = True) -> Iter
 
 
 def dangling(link: Path, source: str) -> FileError:
-    """The error for a link that leads nowhere."""
+    """The error for a broken link."""
     leads_to = file_path(link.readlink())[1]
     return FileError(
         f"{source} is a link to {leads_to}, which does not exist; restore the file, or remove the link"
@@ -122,7 +122,7 @@ def kept(file: Path, source: str, folder: Path) -> Path:
         if file.is_file() or file.is_dir() or not file.exists():
             return file
     except OSError:
-        return file  # opening it will say what is wrong
+        return file  # opening it will report what is wrong
     copy = folder / f"piped-{len(list(folder.iterdir()))}{file.suffix}"
     with opened(file, source, expected=TABLES) as stream, copy.open("wb") as keeping:
         shutil.copyfileobj(stream, keeping)
@@ -135,7 +135,7 @@ OPEN = ("/dev/fd/", "/proc/")  # where files that this process has open already 
 
 
 def refuse_strange_file(file: Path, source: str, *, most_bytes: int | None = None) -> None:
-    """Refuse what is not a plain file, such as a named pipe that nobody may write to, and what is too large.
+    """Refuse what is not a plain file, such as a named pipe without a writer, and what is too large.
 
     >>> refuse_strange_file(Path("/dev/null"), "/dev/null")
     Traceback (most recent call last):
@@ -148,7 +148,7 @@ def refuse_strange_file(file: Path, source: str, *, most_bytes: int | None = Non
             raise dangling(file, source) from None
         return
     except OSError:
-        return  # opening it will say what is wrong
+        return  # opening it will report what is wrong
     if stat.S_ISDIR(status.st_mode):
         return
     kinds = {stat.S_IFREG: "", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}

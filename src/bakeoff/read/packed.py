@@ -60,7 +60,7 @@ def _member(stream: BinaryIO, data: bytes, lines: "_Lines") -> bytes:
 
 
 class _Lines:
-    """How many lines went by, each of a bearable length."""
+    """The number of lines so far, each of an acceptable length."""
 
     def __init__(self, name: str, longest: float) -> None:
         self.name, self.longest, self.number, self._length = name, longest, 0, 0

@@ -28,9 +28,9 @@ class Answers:
 
 
 def base_of(sources: Sequence[Source], wanted: Wanted, repeats: Repeats, *, apart: bool = False) -> str:
-    """What each answer is scored by: what is asked for, else accuracy where the truth is known.
+    """The metric of each answer: the requested one, else accuracy where the truth is known.
 
-    ``apart`` says that it is in a file of its own.
+    ``apart`` says that it is in a separate file.
     """
     if repeats.of is not None and repeats.of not in BASES:
         raise InputError(

@@ -49,7 +49,7 @@ class Repeats:
 
 
 def over_repeats(measure: str | None) -> Repeats | None:
-    """What a metric over repeated answers asks for; None for a metric of single answers.
+    """What a metric over repeated answers needs; None for a metric of single answers.
 
     >>> over_repeats("pass@3"), over_repeats("match:agreement").of, over_repeats("accuracy")
     (Repeats(how='pass@', k=3, of=None), 'match', None)
@@ -122,7 +122,7 @@ def _mean(rows: Floats, _: int) -> Floats:
 
 
 def _drawn(hits: Floats, n: int, k: int) -> Floats:
-    """The chance that k answers out of n are all among so many of them."""
+    """The probability that k of n answers are all among the ``hits``."""
     chance = np.ones(len(hits))
     for at in range(k):
         chance *= np.maximum(hits - at, 0) / (n - at)
@@ -139,7 +139,7 @@ def _pass_all(rows: Floats, k: int) -> Floats:
 
 
 def _best_of(rows: Floats, k: int) -> Floats:
-    """The mean of the values, sorted from worst to best, each weighted by the chance that it is the best."""
+    """The mean of the values, from worst to best, weighted by the probability that each is the best."""
     n = rows.shape[1]
     chances = np.zeros(n)
     chances[n - 1] = k / n

@@ -2,7 +2,7 @@
 
 Each cell is committed as soon as it is known, in a write-ahead log, so that a program killed at any
 moment loses nothing that was finished. One process at a time works on a store: SQLite's own exclusive
-lock, which the system lets go when a process dies, keeps others waiting. Nothing in it is pickled.
+lock, which the system releases when a process dies, makes others wait. Nothing in it is pickled.
 """
 
 import hashlib
@@ -47,7 +47,7 @@ CREATE TABLE cells (key TEXT PRIMARY KEY, data TEXT, learner TEXT, part TEXT, ru
 class Fact:
     """Something that must not change while a store is in use: data, a learner, the design.
 
-    ``words`` says what it is and ``parts`` what it is made of: a change is named by the parts that differ,
+    ``words`` says what it is and ``parts`` names its parts: a change is named by the parts that differ,
     or else by the old and the new.
     """
 
@@ -100,7 +100,7 @@ class RunStore:
         self.close()
 
     def close(self) -> None:
-        """Write the log back into the file and let others in."""
+        """Write the log back into the file and release the lock."""
         self._connection.close()
 
     def hold_to(self, facts: Iterable[Fact]) -> None:
@@ -145,7 +145,7 @@ class RunStore:
         return None if not found else self._checked(found[0])
 
     def _check_findings(self) -> None:
-        """Check all of them: one whose key is damaged would else be taken for one that was never made."""
+        """Check all of them: one whose key is damaged would otherwise seem never to have been made."""
         for row in self._rows("SELECT * FROM findings"):
             self._checked(row)
 
@@ -175,7 +175,7 @@ class RunStore:
 
 
 def _locked(path: Path, waiting: Callable[[], None]) -> sqlite3.Connection:
-    """A connection that has the store to itself; waits while another process has."""
+    """A connection with exclusive access to the store; waits while another process has it."""
     _check_begins_well(path)
     told = False
     while True:
@@ -218,7 +218,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _upgrade(connection: sqlite3.Connection) -> None:
-    """Give the stored results of an earlier version checksums; all of it is done, or nothing."""
+    """Give the stored results of an earlier version checksums; all or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     found = connection.execute("SELECT key, content FROM findings").fetchall()
     connection.execute("DROP TABLE findings")
@@ -230,7 +230,7 @@ def _upgrade(connection: sqlite3.Connection) -> None:
 
 
 def _check_begins_well(path: Path) -> None:
-    """Refuse what is no database before SQLite could take an empty file for a new one."""
+    """Refuse what is not a database before SQLite could treat an empty file as a new one."""
     try:
         with path.open("rb") as stream:
             head = stream.read(18)
@@ -240,16 +240,16 @@ def _check_begins_well(path: Path) -> None:
     if head[:16] != b"SQLite format 3\0":
         what = "is empty" if not head else "does not begin like a store"
         raise _damaged(path, what)
-    # SQLite takes a page that was cut off for one that ends in zeros; only a log could make up for it.
+    # SQLite reads a truncated page as one that ends in zeros; only a log could make up for it.
     page = int.from_bytes(head[16:], "big")
     if page > 1 and size % page and not path.with_name(path.name + "-wal").exists():
         raise _damaged(path, "it is truncated")
 
 
 def _explained(path: Path, problem: sqlite3.DatabaseError | UnicodeDecodeError) -> FileError:
-    """What SQLite says of a store, as an error that tells a hindrance from damage.
+    """What SQLite says about a store, as an error that separates obstacles from damage.
 
-    Names of a damaged schema may be no text; then Python cannot even read the message.
+    Names of a damaged schema may not be text; then Python cannot read the message.
     """
     if getattr(problem, "sqlite_errorcode", 0) & 0xFF not in HINDRANCES:
         return _damaged(path, str(problem))

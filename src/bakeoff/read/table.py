@@ -1,6 +1,6 @@
 """Tables in memory: columns that can be used, for the others why not, and the place of each row.
 
-They come out of CSV, TSV, Parquet and JSON Lines files, or of data frames and dicts of columns.
+They come from CSV, TSV, Parquet and JSON Lines files, or from data frames and dicts of columns.
 """
 
 import os
@@ -27,7 +27,7 @@ class Table:
     """Named columns of equal length, and where they came from.
 
     ``columns`` holds the usable ones: no gaps, one type each. A column with a missing or nested
-    value is in ``faults`` with the reason, which is raised only when that column is asked for, and
+    value is in ``faults`` with the reason, which is raised only when that column is used, and
     in ``faulty`` with its gaps.
     ``texts`` keeps the cells of a text file as written; ``lines`` the line in which each row starts.
     """
@@ -50,7 +50,7 @@ class Table:
         return name in self.columns or name in self.faults
 
     def column(self, name: str) -> Column:
-        """A column, or the reason why there is none to be had."""
+        """A column, or the reason why it cannot be used."""
         if name in self.columns:
             return self.columns[name]
         if name in self.faults:
@@ -91,7 +91,7 @@ def build_table(
 
 
 def table_of(columns: Mapping[str, Any], source: str) -> Table:
-    """A table out of named columns of equal length.
+    """A table from named columns of equal length.
 
     >>> table_of({"fold": [0, 1], "score": [0.5, None]}, "the table").names
     ['fold', 'score']
@@ -117,8 +117,8 @@ def read_table(path: str | os.PathLike[str], *, name: str | None = None) -> Tabl
     """Read a table from a CSV, TSV, Parquet or JSON Lines file.
 
     Text cells become numbers only where every cell of their column is one. Empty cells and NA,
-    NaN, null and the like are missing values: an error only if their column is asked for. Messages
-    speak of the file by ``name`` where it is given.
+    NaN, null and the like are missing values: an error only if their column is used. Messages
+    refer to the file by ``name`` where it is given.
     """
     with engine_for([path]) as engine:
         return _fetched(engine, *_begun(engine, path, name))
@@ -139,7 +139,7 @@ def columns_of(path: str | os.PathLike[str], *, name: str, most_rows: int) -> li
 
 
 def _begun(engine: DuckEngine, path: str | os.PathLike[str], name: str | None) -> tuple[Source, Shard]:
-    """The source that a single file is, of which no row has been read."""
+    """A single file as a source, without reading its rows."""
     file, called = file_path(path)
     called = name or called
     file = kept(file, called, engine.folder)
@@ -150,7 +150,7 @@ def _begun(engine: DuckEngine, path: str | os.PathLike[str], name: str | None) -
 
 
 def _fetched(engine: DuckEngine, source: Source, shard: Shard) -> Table:
-    """All columns of a source that can be had."""
+    """All columns of a source that can be used."""
     names = [name for name in source.kinds if name not in source.faults]
     rows = source.rows()
     if not rows:

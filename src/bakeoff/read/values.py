@@ -15,7 +15,7 @@ from bakeoff.core.exceptions import FileError
 
 Column = npt.NDArray[Any]
 
-EXACT = 2**53  # whole numbers up to here are told apart as floats
+EXACT = 2**53  # whole numbers up to here are distinct as floats
 
 _PLAIN_NUMBERS = (bool, int, float, np.bool_, np.integer, np.floating)
 NUMBERS = (*_PLAIN_NUMBERS, Decimal, Fraction)
@@ -26,7 +26,7 @@ _NULLS = ("NoneType", "NAType", "NaTType", "MaskedConstant")  # by name: pandas 
 def from_values(values: Sequence[Any]) -> Column:
     """The narrowest array that keeps every value what it is: numbers, or objects.
 
-    Left to itself, numpy would turn ``[1, "1"]`` into two equal texts and ``["a", nan]`` into
+    By default, numpy would turn ``[1, "1"]`` into two equal texts and ``["a", nan]`` into
     the texts ``a`` and ``nan``.
 
     >>> from_values([1, "1"]), from_values([1, 2.5])
@@ -73,7 +73,7 @@ def is_infinite(value: object) -> bool:
 
 
 def is_missing(value: object) -> bool:
-    """Whether a value stands for "not there": None, NaN, NaT, NA or null."""
+    """Whether a value is missing: None, NaN, NaT, NA or null."""
     if isinstance(value, float | np.floating):
         return math.isnan(value)
     if isinstance(value, np.datetime64 | np.timedelta64):
@@ -112,7 +112,7 @@ def as_float(value: Any) -> float:
 
 
 def date_text(value: object) -> object:
-    """A date as text, the same from whatever library it came; anything else as it is.
+    """A date as text, the same for all libraries; anything else unchanged.
 
     >>> date_text(np.datetime64("2024-05-01T00:00:00", "ns")), date_text(7)
     ('2024-05-01', 7)

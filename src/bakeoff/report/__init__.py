@@ -1,1 +1,1 @@
-"""Verdicts for people to read."""
+"""Verdicts in readable form."""

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from bakeoff.core.verdict import Verdict
-from bakeoff.core.written import brief
+from bakeoff.core.written import aligned, brief
+from bakeoff.report.words import opinions as opinion_words
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.caveats import BY_OPTION, Remark, first_of
+from bakeoff.report.words.evidence import BY_OPTION, Remark, first_of
 from bakeoff.report.words.verdict import visible
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ CAVEATS = {"invalidates": "bold red", "casts-doubt": "yellow", "limits": "", "in
 
 @dataclass(frozen=True, kw_only=True)
 class Block:
-    """A heading, a table and lines below it; styles are for where a person looks.
+    """A heading, a table and lines below it; styles are for terminals.
 
     ``right`` are the columns of numbers, ``styles`` those of the rows; without a heading the rows are names
-    and what they stand for. Where there is little room, columns in ``spare`` are left out, group by group.
+    and values. Where there is little room, columns in ``spare`` are left out, group by group.
     """
 
     heading: str = ""
@@ -42,13 +43,13 @@ class Block:
     @property
     def plain(self) -> list[str]:
         """The block without styles, a table below a heading indented."""
-        table = words.aligned(list(self.rows), right=self.right) if self.rows else []
+        table = aligned(list(self.rows), right=self.right) if self.rows else []
         inside = [f"  {line}" for line in table] if self.heading else table
         return [*([self.heading] if self.heading else []), *inside, *(line for line, _ in self.lines)]
 
 
 def blocks(what: Shown, *, all_caveats: bool = True, how: str = BY_OPTION) -> list[Block]:
-    """What the terminal shows below the sentence, whatever the names hold; ``how`` to see all caveats."""
+    """The text below the sentence on a terminal, safe for any names; ``how`` to see all caveats."""
     return [
         replace(
             each,
@@ -118,13 +119,14 @@ def _remarks(told: Sequence[Remark]) -> list[Block]:
 
 def _pairs_block(r: "Ranking") -> Block:
     """Pairs, those that are decided where there are many."""
+    from bakeoff.report.words import pairs as pair_words
     from bakeoff.report.words import ranking as ranking_words
 
     shown = ranking_words.shown_pairs(r, ranking_words.FEW_PAIRS)
     left = ranking_words.left_out(r, len(shown))
-    rows, numeric = ranking_words.pair_rows(r, shown), ranking_words.pair_numeric(r)
+    rows, numeric = pair_words.pair_rows(r, shown), pair_words.pair_numeric(r)
     return Block(
-        heading=f"{ranking_words.pairs_caption(r)}:",
+        heading=f"{pair_words.pairs_caption(r)}:",
         rows=rows if shown else (),
         right=numeric,
         styles=["dim", *(DECIDED.get(each.decision, "") for each in shown)],
@@ -134,7 +136,7 @@ def _pairs_block(r: "Ranking") -> Block:
 
 
 def sliced(v: Verdict) -> Block:
-    """The slices: those decided stand out, those not judged are dim, the whole is last."""
+    """The slices: decided ones are highlighted, those not judged are dim, all items come last."""
     heading, *below = slice_words.around(v)
     shown = slice_words.telling(v, slice_words.MOST)
     found = [*(each.verdict for each in shown), v]
@@ -154,9 +156,12 @@ def _of_slices(v: Verdict) -> tuple[Collection[int], ...]:
 
 
 def _opinions(v: Verdict) -> Block:
-    """What all methods say that accept the data; the one that decided stands out, unsound ones are dim."""
+    """The results of all valid methods; the one that decided is highlighted, unsound ones are dim."""
     styles = ["bold" if each.method == v.result.method else "dim" * each.unsound for each in v.opinions]
     # Their p-values stay as they are where others are adjusted.
     adjusted = ", not adjusted" if v.adjustment else ""
-    heading = f"Results of all methods that accept these data{adjusted} ({words.deciding_method(v)}):"
-    return Block(heading=heading, rows=words.opinions(v, words.p_said), styles=["dim", *styles])
+    heading = f"Results of all methods that accept these data{adjusted} ({opinion_words.deciding_method(v)}):"
+    lines = [(f"  {line}", "dim") for line in opinion_words.legend(v)]
+    return Block(
+        heading=heading, rows=opinion_words.rows(v, words.p_said), styles=["dim", *styles], lines=lines
+    )

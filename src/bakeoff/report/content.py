@@ -1,4 +1,4 @@
-"""What a report says, in whatever form: plain values, pictures as data, and the text of a terminal."""
+"""The content of a report in any format: plain values, pictures as data, and the text of a terminal."""
 
 import math
 from collections.abc import Iterable
@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from bakeoff.core.caveat import Caveat, rank_of
 from bakeoff.core.design import in_words
+from bakeoff.core.evidence import Caveat, rank_of
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.outcomes import DatasetScores, FoldScores, LayoutScores, SampleScores
 from bakeoff.core.verdict import Comparison, Verdict
@@ -20,10 +20,10 @@ from bakeoff.report.draw.ranking_charts import ranking_charts
 from bakeoff.report.words import paragraph, ranking_paragraph, tables
 from bakeoff.report.words import rankings as ranking_words
 from bakeoff.report.words import slices as slice_words
+from bakeoff.report.words.evidence import headline
 from bakeoff.report.words.experiment import experiment_text, failures
 from bakeoff.report.words.facts import adjusted_told, option_told, replication_row, tuning_told
 from bakeoff.report.words.references import in_full, keys_of, label
-from bakeoff.report.words.strength import headline
 from bakeoff.report.words.verdict import finding, visible
 
 What = Verdict | ExperimentResult
@@ -33,7 +33,7 @@ CLASSIFIERS = 3
 
 
 def summarise(what: What, origin: Origin | None = None) -> dict[str, Any]:
-    """Everything that a report says, as plain values for strict JSON.
+    """The content of a report as plain values for strict JSON.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def _told(what: What, version: str) -> dict[str, Any]:
         said += [*_ranked(what), computed]
     first, alone = deciding[0].verdict, len(deciding) == 1
     limited = every[:1] if alone else every
-    sign = tables.whose(first) if alone else "the first minus the second, above 0 where the first is better"
+    sign = tables.whose(first) if alone else "the first minus the second, above 0 if the first is better"
     return {
         **(_headed(first) if alone else _several(deciding)),
         "void": paragraph.warning([each.verdict for each in deciding]),
@@ -142,13 +142,13 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
 
 
 def _replication(v: Verdict) -> str:
-    """The prediction with whose idea it is and who objects; nothing where the p-value says it all."""
+    """The prediction with its source and its critics; nothing where it only restates the p-value."""
     told = replication_row(v.replicability)
     return f"{told} ({'; '.join(map(label, keys_of(ON_REPLICATION)))})" if told else ""
 
 
 def _question(v: Verdict) -> dict[str, Any] | None:
-    """The one of the nine questions that such outcomes answer; a holdout among learners answers none well."""
+    """Which of the nine questions such outcomes answer; a holdout among learners answers none well."""
     from bakeoff.advice.questions import questions
 
     kind = None if v.evidence is None else v.evidence.kind
@@ -181,7 +181,7 @@ def _caveats(told: list[tuple[str, Verdict]]) -> list[dict[str, Any]]:
 
 
 def _remarks(result: ExperimentResult) -> list[str]:
-    """What else an experiment says: tuning, references to chance, failures, notes."""
+    """Further results of an experiment: tuning, permutation references, failures, notes."""
     return [
         *(f"tuned on {each.data}: {each.learner}: {tuning_told(each)}" for each in result.tuning),
         *(f"with permuted labels, {data}: {each.sentence}" for data, each in result.randomizations),
@@ -191,7 +191,7 @@ def _remarks(result: ExperimentResult) -> list[str]:
 
 
 def _repeat(what: What, origin: Origin) -> tables.Table:
-    """What is needed to get the same numbers once more."""
+    """What is needed to get the same numbers again."""
     verdict = what.verdict if isinstance(what, ExperimentResult) else what
     rows = repeat_rows(origin)
     rows += [(f"option {name}", option_told(value)) for name, value in verdict.options]
@@ -215,7 +215,7 @@ def repeat_rows(origin: Origin) -> list[tuple[str, str]]:
 
 
 def printable(value: object) -> Any:
-    """Every text in it without control characters, every number one that strict JSON has."""
+    """The values without control characters and with numbers of strict JSON only."""
     if isinstance(value, dict):
         return {visible(str(name)): printable(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
@@ -230,7 +230,7 @@ FOREST = "The difference of each pair with its interval; the numbers are in the 
 
 @dataclass(frozen=True)
 class Content:
-    """All that is told of a verdict, or of an experiment; each part is made when a format asks for it."""
+    """All that is reported of a verdict or an experiment; each part is made when a format needs it."""
 
     what: What
     origin: Origin = field(default_factory=origin_here)
@@ -247,7 +247,7 @@ class Content:
 
     @property
     def text(self) -> str:
-        """What the terminal shows where no person looks."""
+        """The plain text of the terminal."""
         return f"{self.what}\n" if isinstance(self.what, Verdict) else experiment_text(self.what)
 
     @property
@@ -266,7 +266,7 @@ class Content:
 
     @property
     def methods_chart(self) -> tuple[Chart, ...]:
-        """The difference by every legal method, where a verdict has more than its own."""
+        """The difference by every valid method, where a verdict has more than one."""
         if self._one is None or len(self._one.opinions) < 2:
             return ()
         key, figure, alt = verdict_charts(self._one)[0]
@@ -279,7 +279,7 @@ class Content:
 
     @property
     def rankings_charts(self) -> tuple[Chart, ...]:
-        """Values, possible ranks and mean ranks of the rankings that an experiment ends in."""
+        """Values, possible ranks and mean ranks of the rankings of an experiment."""
         every = ranking_words.in_full(self.what) if isinstance(self.what, ExperimentResult) else ()
         return tuple(
             (ranking_words.chart_key(key, each), figure, alt)

@@ -1,4 +1,4 @@
-"""The ways in which a noun shows itself, for `bakeoff.core.written`."""
+"""The ways in which results are shown, for `bakeoff.core.written`."""
 
 import math
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.report.terminal import full_text
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.caveats import caveat_values
+from bakeoff.report.words.evidence import caveat_values
 from bakeoff.report.words.facts import (
     adjusted_by,
     alone_right,
@@ -34,7 +34,7 @@ def sentence(noun: "Verdict | Ranking | Plan | Gate | Gates") -> str:
     """A verdict, a ranking, a plan or a gate in one sentence."""
     if isinstance(noun, Verdict):
         return words.sentence(noun)
-    # Others need words that verdicts do without.
+    # Others need words that verdicts do not.
     from bakeoff.core.gate import Gate, Gates
     from bakeoff.plan.planned import Plan
     from bakeoff.report.words import gate as gate_words
@@ -47,7 +47,7 @@ def sentence(noun: "Verdict | Ranking | Plan | Gate | Gates") -> str:
 
 
 def progress() -> "Observer":
-    """What tells how far a run is: a bar below a notebook's cell, elsewhere a line."""
+    """What shows the progress of a run: a bar below a notebook's cell, elsewhere a line."""
     from bakeoff.experiment.observer import in_notebook
 
     if in_notebook():
@@ -64,7 +64,7 @@ def text(
     *,
     all_caveats: bool = False,
 ) -> str:
-    """What the terminal shows of a verdict, ranking, plan, watch or gate, or of one of its facts."""
+    """The text on a terminal of a verdict, ranking, plan, watch or gate, or of one of its facts."""
     if isinstance(noun, Verdict):
         return full_text(noun, all_caveats=all_caveats)
     if isinstance(noun, Adjustment):
@@ -88,8 +88,8 @@ def text(
 
 
 def html(what: "What | Ranking | Plan | Gate | Gates") -> str:
-    """What a notebook shows of a verdict, the result of an experiment, a ranking, a plan or a gate."""
-    # Pages need much that text does without.
+    """The HTML in a notebook of a verdict, the result of an experiment, a ranking, a plan or a gate."""
+    # Pages need much that text does not.
     from bakeoff.core.gate import Gate, Gates
     from bakeoff.plan.planned import Plan
     from bakeoff.report.formats.html import cell, notebook, plan_cell
@@ -122,6 +122,24 @@ OF_A_SLICE = [
 
 def values(noun: "Verdict | Ranking | Plan | Gate | Gates") -> dict[str, Any]:
     """Everything about a verdict, a ranking, a plan or a gate, under the names of the contract."""
+    found: dict[str, Any] = _without_minus_zero(_values(noun))
+    return found
+
+
+def _without_minus_zero(value: Any) -> Any:
+    """The same values with 0 in place of -0.
+
+    >>> _without_minus_zero({"values": [-0.0, 1], "name": "A"})
+    {'values': [0.0, 1], 'name': 'A'}
+    """
+    if isinstance(value, dict):
+        return {name: _without_minus_zero(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_without_minus_zero(each) for each in value]
+    return value + 0.0 if isinstance(value, float) else value
+
+
+def _values(noun: "Verdict | Ranking | Plan | Gate | Gates") -> dict[str, Any]:
     if isinstance(noun, Verdict):
         return _verdict_values(noun)
     from bakeoff.core.gate import Gate, Gates
@@ -163,7 +181,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "equivalence": None if v.equivalence is None else _equivalence(v.equivalence),
         "degenerate": r.degenerate,
         "notes": [*r.notes, *words.of_interval(v), *_infinite(v)],
-        "reason": reason_told(v.reason),
+        "reason": reason_told(v.reason, v.result.df),
         "risk": v.risk,
         "caveats": caveat_values(v.caveats),
         "replicability": None if v.replicability is None else v.replicability.to_dict(),
@@ -182,7 +200,7 @@ def _equivalence(found: Equivalence) -> dict[str, Any]:
 
 
 def _infinite(v: Verdict) -> list[str]:
-    """Which numbers cannot be told in JSON."""
+    """Which numbers cannot be written in JSON."""
     named = {"statistic": [v.result.statistic or 0.0], "interval": list(v.result.interval)}
     return [
         f"the {name} is infinite here and null in this form"
@@ -208,6 +226,7 @@ def _opinion(each: Opinion) -> dict[str, Any]:
         "estimate": None if r is None else r.estimate,
         "interval": None if r is None else _ends(r.interval),
         "p_value": None if r is None else r.p_value,
+        "false_alarms": None if (rates := each.false_alarms) is None else [*rates],
         "refused": each.refused,
     }
 
@@ -221,7 +240,7 @@ def _of_slices(v: Verdict) -> dict[str, Any]:
 
 
 def _slice(each: Slice) -> dict[str, Any]:
-    """A slice; what is not known of one that was refused is None."""
+    """A slice; unknown values of a refused one are None."""
     told = {"caveats": []} if each.verdict is None else values(each.verdict)
     own = {name: told.get(name) for name in OF_A_SLICE}
     return {"slice": each.name, "n": each.n, **own, "refused": each.refused}

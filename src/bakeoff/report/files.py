@@ -7,7 +7,7 @@ from bakeoff.core.exceptions import FileError, InputError
 
 
 def check_form(path: str, known: Sequence[str], noun: str = "report") -> str:
-    """The form that a file's name asks for; refuses a name or place that cannot be written."""
+    """The format for the extension of a file's name; refuses a name or place that cannot be written."""
     form = Path(path).suffix.removeprefix(".").lower()
     if form not in known:
         listed = ", ".join(f".{each}" for each in known)

@@ -1,4 +1,4 @@
-"""How a run gets on, as a bar below the cell of a notebook."""
+"""The progress of a run, as a bar below the cell of a notebook."""
 
 import html
 import time
@@ -13,7 +13,7 @@ Shows = Callable[[str], Callable[[str], None]]
 
 
 def below_cell(first: str) -> Callable[[str], None]:
-    """Show HTML below the cell that runs; what is given back puts other HTML in its place."""
+    """Show HTML below the cell that runs; the returned function replaces it with other HTML."""
     from IPython.display import HTML, display
 
     handle: Any = display(HTML(first), display_id=True)  # type: ignore[no-untyped-call]
@@ -21,7 +21,7 @@ def below_cell(first: str) -> Callable[[str], None]:
 
 
 class NotebookBar:
-    """A bar with trainings done, their rate, the time left and the difference so far; gone in the end.
+    """A bar with trainings done, their rate, the time left and the difference so far; removed at the end.
 
     It appears after ``patience`` seconds, and is drawn a few times a second at most.
 
@@ -70,7 +70,7 @@ class NotebookBar:
             self._update(drawn)
 
     def stop(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         update, self._update = self._update, None
         if update is not None:
             update("")
@@ -93,4 +93,4 @@ class NotebookBar:
 
 
 class UsualBar(NotebookBar, Silent):
-    """The same for whoever asked for nothing: as `Silent`, it takes no looks at the difference so far."""
+    """The same by default: like `Silent`, it takes no looks at the difference so far."""

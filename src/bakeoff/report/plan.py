@@ -1,4 +1,4 @@
-"""What is shown of a plan: text, plain values, tables and the power curve."""
+"""How a plan is shown: text, plain values, tables and the power curve."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.core.written import aligned, plural
 from bakeoff.plan.planned import Plan
 from bakeoff.report.draw.charts import Chart
 from bakeoff.report.draw.figure import Figure, Panel, Series
 from bakeoff.report.words import plan as words
 from bakeoff.report.words.tables import Table, table
-from bakeoff.report.words.verdict import aligned
 
 POINTS = 41  # of the curve
 
@@ -39,7 +39,7 @@ def plan_values(plan: Plan) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class PlanSheet:
-    """All that is told of a plan; each part is made when a format asks for it."""
+    """All that is reported about a plan; each part is made when a format needs it."""
 
     plan: Plan
 
@@ -102,7 +102,12 @@ class PlanSheet:
     def _drawn(self, x: Any, y: Any, reached: float, what: str) -> Figure:
         series = (
             Series(label=what.partition(",")[0], x=x, y=y),
-            Series(label=f"{self.plan.items:,} items", x=[self.plan.items], y=[reached], kind="points"),
+            Series(
+                label=plural(self.plan.items, "item", comma=True),
+                x=[self.plan.items],
+                y=[reached],
+                kind="points",
+            ),
         )
         panel = Panel(title="", x_label="items", y_label=what, series=series, level=reached)
         return Figure(title=self.headline, panels=(panel,), narrow=True)

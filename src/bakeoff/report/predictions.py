@@ -12,7 +12,7 @@ from bakeoff.experiment.stage import MAIN
 
 
 def write_predictions(conducted: Conducted, path: str) -> None:
-    """Write one row for each test item of each split: what is true, and what every learner said.
+    """Write one row for each test item of each split: the truth, and the prediction of every learner.
 
     A learner that failed there has an empty cell. Items are counted from 0, in the order of the data.
     """

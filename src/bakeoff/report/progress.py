@@ -1,4 +1,4 @@
-"""How a run gets on, shown on standard error to whoever sits at a terminal."""
+"""The progress of a run, shown on standard error in a terminal."""
 
 import contextlib
 import math
@@ -36,7 +36,7 @@ def progress_for(quiet: bool = False, noun: str = "trainings") -> "Progress | No
 class Progress:
     """A bar with trainings done, their rate, the time left, failures, and the difference so far.
 
-    A thread of its own draws it a few times a second, so being told of one costs next to nothing and
+    A separate thread draws it a few times a second, so a notification costs next to nothing and
     the clock also moves while one takes minutes. The rate counts those of this session alone:
     what a store already held cost no time.
 
@@ -65,10 +65,10 @@ class Progress:
         self._begin(0, 0, "")
 
     def start(self, total: int, done: int, what: str) -> None:
-        """Show the bar; if it is there already, it starts anew with another total."""
+        """Show the bar; if it is there already, it starts again with another total."""
         self._begin(total, done, what)
         if self._live is None:
-            # A terminal that has gone away must not cost a run.
+            # A closed terminal must not stop a run.
             with contextlib.suppress(OSError):
                 self._show()
 
@@ -86,7 +86,7 @@ class Progress:
         self._interim = interim or self._interim
 
     def stop(self) -> None:
-        """Draw the last state without the interim difference, and give the terminal back."""
+        """Draw the last state without the interim difference, and release the terminal."""
         live, self._live, self._ended = self._live, None, True
         if live is not None:
             with contextlib.suppress(OSError):
@@ -116,11 +116,11 @@ class Progress:
             redirect_stdout=False,  # what is printed there is for other programs
         )
         self._live.start(refresh=True)
-        # rich hides the cursor, and a run that is killed outright could not bring it back.
+        # rich hides the cursor, and a killed run could not restore it.
         console.show_cursor(True)
 
     def _drawn(self, width: int) -> "RenderableType":
-        """The bar, the figures and the difference so far, each on a line of its own: nothing jumps."""
+        """The bar, the figures and the difference so far, each on its own line, so that nothing jumps."""
         from rich.console import Group
         from rich.progress_bar import ProgressBar
         from rich.table import Table
@@ -159,7 +159,7 @@ class Progress:
 
 
 class Line(Silent):
-    """One line on standard error, shown after a while and gone in the end: for whoever asked for nothing.
+    """One line on standard error, shown after a while and removed at the end: the default.
 
     It writes a few times a second at most and, as `Silent`, takes no looks at the difference so far.
 
@@ -195,7 +195,7 @@ class Line(Silent):
             self._write(self._told(now - self._since))
 
     def stop(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self._wide:
             self._write("")
             self._wide = 0
@@ -208,14 +208,14 @@ class Line(Silent):
 
     def _write(self, text: str) -> None:
         stream = self._stream or sys.stderr
-        with contextlib.suppress(OSError, ValueError):  # a terminal that has gone away must not cost a run
+        with contextlib.suppress(OSError, ValueError):  # a closed terminal must not stop a run
             stream.write(f"\r{text:<{self._wide}}" + ("" if text else "\r"))
             stream.flush()
         self._wide = len(text)
 
 
 def per_time(rate: float) -> str:
-    """Trainings a second, or in a longer time where they are slow.
+    """Trainings per second, or per longer unit where they are slow.
 
     Examples
     --------
@@ -244,7 +244,7 @@ def duration(seconds: float) -> str:
 
 
 def so_far(interim: Interim) -> "Text":
-    """The difference so far in words that nobody takes for a verdict.
+    """The difference so far, worded so that it does not look like a verdict.
 
     Examples
     --------
@@ -260,7 +260,7 @@ def so_far(interim: Interim) -> "Text":
 
 
 def _lead(interim: Interim) -> str:
-    """Who is ahead by how much, with the interval where there is one."""
+    """Which learner is ahead and by how much, with the interval where there is one."""
     from bakeoff.core.written import brief, in_step
     from bakeoff.judge.facts import unit_of
     from bakeoff.metrics import METRICS

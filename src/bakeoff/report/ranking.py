@@ -1,10 +1,10 @@
-"""What a report says of a ranking, in whatever form: plain values, pictures as data, and text."""
+"""The report of a ranking in any format: plain values, pictures as data, and text."""
 
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from bakeoff.core.caveat import by_importance
+from bakeoff.core.evidence import by_importance
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.written import brief
@@ -12,6 +12,7 @@ from bakeoff.report.content import cited_works, printable, repeat_rows
 from bakeoff.report.draw.charts import Chart
 from bakeoff.report.draw.figure import Figure
 from bakeoff.report.draw.ranking_charts import ranking_charts
+from bakeoff.report.words import pairs as pair_words
 from bakeoff.report.words import ranking as words
 from bakeoff.report.words import ranking_paragraph as paragraph
 from bakeoff.report.words.rankings import models
@@ -19,17 +20,17 @@ from bakeoff.report.words.tables import Table, table
 
 
 def summarise_ranking(r: Ranking, origin: Origin) -> dict[str, Any]:
-    """Everything that a report says of a ranking, as plain values for strict JSON."""
+    """Everything that a report says about a ranking, as plain values for strict JSON."""
     said = paragraph.of_ranking(r, dict(origin.versions).get("bakeoff", ""))
     rows = [*repeat_rows(origin), *([("resamples", str(r.resamples))] if r.resamples else [])]
     found: dict[str, Any] = {
         "title": f"{len(r.models)} models",
-        "decision": "a-better" if len(r.best) == 1 else "several",
+        "decision": "a-better" if r.one_is_best else "several",
         "grade": r.strength.grade,
         "headline": words.opening(r),
         "lead": _upper(words.finding(r)),
         "void": paragraph.warning(r),
-        "sign": "Differences are the first minus the second, above 0 where the first is better",
+        "sign": "Differences are the first minus the second, above 0 if the first is better",
         "values": r.to_dict(),
         "sections": _sections(r),
         "caveats": [{**each, "about": []} for each in map(asdict, by_importance(r.caveats))],
@@ -62,8 +63,8 @@ def _section(
 
 def pairs(r: Ranking) -> Table:
     """One row for each pair, or for those that are decided where there are many."""
-    head, *rows = words.pair_rows(r, words.shown_pairs(r, words.MOST_PAIRS))
-    return table(words.pairs_caption(r), head, rows, numeric=words.pair_numeric(r))
+    head, *rows = pair_words.pair_rows(r, words.shown_pairs(r, words.MOST_PAIRS))
+    return table(pair_words.pairs_caption(r), head, rows, numeric=pair_words.pair_numeric(r))
 
 
 def _left(r: Ranking) -> tuple[str, ...]:
@@ -77,14 +78,14 @@ def _upper(text: str) -> str:
 
 
 def slices(r: Ranking) -> Table:
-    """What is found in each slice, and on all items, which stands out."""
+    """The results in each slice, and on all items, highlighted."""
     head, *rows = words.slice_rows(r)
     return table(f"Rankings by {brief(r.by)}", head, rows, numeric=(1, 3), strong=(len(rows) - 1,))
 
 
 @dataclass(frozen=True)
 class RankingContent:
-    """All that is told of a ranking; each part is made when a format asks for it."""
+    """All that is reported about a ranking; each part is made when a format needs it."""
 
     what: Ranking
     origin: Origin = field(default_factory=origin_here)
@@ -101,7 +102,7 @@ class RankingContent:
 
     @property
     def text(self) -> str:
-        """What the terminal shows where no person looks."""
+        """The plain text of the terminal."""
         return f"{self.what}\n"
 
     @property

@@ -8,7 +8,7 @@ import numpy as np
 
 from bakeoff.core.ranking import RankedSlice, Ranking
 from bakeoff.core.result import Interval
-from bakeoff.report.words.caveats import caveat_values
+from bakeoff.report.words.evidence import caveat_values
 from bakeoff.report.words.ranking import sentence
 
 
@@ -29,7 +29,7 @@ def ranking_values(r: Ranking) -> dict[str, Any]:
 
 
 def plain(value: object) -> Any:
-    """A value as strict JSON has it: lists for tuples and arrays, None for what is no finite number.
+    """A value as strict JSON has it: lists for tuples and arrays, None for what is not finite.
 
     >>> plain({"a": (1, float("inf")), "b": np.arange(2)})
     {'a': [1, None], 'b': [0, 1]}

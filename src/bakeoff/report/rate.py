@@ -75,7 +75,7 @@ class Rate:
 
     @property
     def span(self) -> str:
-        """The interval, or the bound that was asked for."""
+        """The interval, or the requested bound."""
         low, high = (f"{each} %" for each in in_step(*(100 * end for end in self.values["interval"])))
         share = f"{100 * self.level:g} %"
         return {
@@ -112,10 +112,10 @@ class Rate:
 
     @cached_property
     def figure(self) -> Figure:
-        """Every kind of interval that knows the level, below each other; the one asked for first and strong.
+        """Every kind of interval for the level, below each other; the requested one first and strong.
 
         Normal approximations are faint where not every rule allows them. Martin & Hirschberg's Figures 2 and
-        4 are drawn of such limits.
+        4 show such limits.
 
         Examples
         --------

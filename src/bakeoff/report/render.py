@@ -1,4 +1,4 @@
-"""A verdict, an experiment, a ranking, a plan or an error rate in the form that a file's name asks for."""
+"""A verdict, an experiment, a ranking, a plan or an error rate in the format of a file's extension."""
 
 from collections.abc import Callable
 from os import PathLike
@@ -17,7 +17,7 @@ from bakeoff.report.ranking import RankingContent
 
 
 def content_of(what: What | Ranking, origin: Origin | None = None) -> Content | RankingContent:
-    """All that a report tells of something."""
+    """The content of a report."""
     if isinstance(what, Ranking):
         return RankingContent(what, origin or origin_here())
     if not isinstance(what, Verdict | ExperimentResult):
@@ -55,8 +55,8 @@ def write_report(
     """Write a report in the format given by the file extension.
 
     ``.html`` is one file with pictures that needs nothing else, ``.tex`` a document that compiles, ``.bib``
-    its references; ``.md``, ``.txt`` and ``.json`` are what they say, ``.svg``, ``.png`` and ``.pdf`` the
-    picture alone. The same verdict gives the same bytes.
+    its references; ``.md``, ``.txt`` and ``.json`` have the same content, ``.svg``, ``.png`` and ``.pdf``
+    only the picture. The same verdict gives the same bytes.
 
     Parameters
     ----------
@@ -65,19 +65,19 @@ def write_report(
     path
         Where to write, such as ``"report.html"``.
     origin
-        Where it came from; without it the versions of the programs alone are told.
+        Where it came from; without it, only the versions of the programs are given.
     """
     form = check_sheet(str(path)) if isinstance(what, Plan) else check_report(path)
     write(str(path), render(what, form, origin))
 
 
 def check_report(path: str | PathLike[str]) -> str:
-    """The form that a file's name asks for; refuses a name or place that cannot be written."""
+    """The format for the extension of a file's name; refuses a name or place that cannot be written."""
     return check_form(str(path), [each.key for each in formats_in_order()])
 
 
 def write_sheet(sheet: Sheet, path: str) -> None:
-    """Write all that is known about one error rate or a plan; the end of the file's name says how."""
+    """Write all that is known about one error rate or a plan, in the format of the file's extension."""
     write(path, _sheet_writer(check_sheet(path))(sheet))
 
 
@@ -90,5 +90,5 @@ def _sheet_writer(form: str) -> Callable[[Sheet], str | bytes]:
 
 
 def check_sheet(path: str) -> str:
-    """The form in which a file tells of an error rate or of a plan."""
+    """The format of a file about an error rate or a plan."""
     return check_form(path, [each.key for each in formats_in_order() if each.render_sheet is not None])

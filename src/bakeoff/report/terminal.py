@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bakeoff.core.verdict import Verdict
 from bakeoff.report.blocks import DECIDED, GATES, HEDGED, Block, Shown, blocks
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.caveats import BY_OPTION, IN_PYTHON, caveat_remarks, first_of
+from bakeoff.report.words.evidence import BY_OPTION, IN_PYTHON, caveat_remarks, first_of
 from bakeoff.report.words.verdict import visible
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def full_text(what: Shown, *, all_caveats: bool = False, how: str = IN_PYTHON) -> str:
-    """All that the terminal shows of a verdict, a ranking or a gate, where no person looks."""
+    """All that the terminal shows of a verdict, a ranking or a gate, as plain text."""
     shown = blocks(what, all_caveats=all_caveats, how=how)
     below = ["\n".join(f"  {line}" for line in block.plain) for block in shown]
     return "\n\n".join([visible(_sentence(what)), *below])
@@ -70,9 +70,9 @@ def _sentence(what: Shown) -> str:
 
 
 def headline_style(what: Shown) -> str:
-    """The colour of the sentence: that of the decision, unless the evidence is weak or nothing follows.
+    """The colour of the sentence: that of the decision, unless the evidence is weak or invalid.
 
-    A gate does what was agreed before: how strong the evidence is does not change its outcome.
+    A gate follows a rule set in advance: the strength of the evidence does not change its outcome.
     """
     decision, grade = _decision(what), what.strength.grade
     if grade == "invalid" or decision not in GATES:
@@ -87,7 +87,7 @@ def _decision(what: Shown) -> str:
 
     if isinstance(what, Gate | Gates):
         return what.outcome
-    return "a-better" if len(what.best) == 1 else ""
+    return "a-better" if what.one_is_best else ""
 
 
 def _table(block: Block, room: int) -> "Table":
@@ -108,7 +108,7 @@ def _table(block: Block, room: int) -> "Table":
 
 
 def _fitting(block: Block, room: int) -> list[int]:
-    """The columns that fit: where there is little room, those are left out that the block can spare."""
+    """The columns that fit: where there is little room, the optional ones are left out."""
     kept = list(range(len(block.rows[0])))
     last = len(kept) - 1
     widths = [max(len(row[at]) for row in block.rows) for at in kept]
@@ -133,7 +133,7 @@ def show_advice(found: "Recommendation", *, as_json: bool = False, quiet: bool =
 
 
 def _advice_in_colour(found: "Recommendation") -> None:
-    """Lines are as wide as the terminal, those to copy as wide as they are."""
+    """Lines are wrapped to the terminal, except those to copy."""
     from rich.console import Console
     from rich.text import Text
 
@@ -151,9 +151,9 @@ def _advice_in_colour(found: "Recommendation") -> None:
 def scan_progress(
     quiet: bool = False, console: "Console | None" = None, what: str = "reading the predictions"
 ) -> Iterator[Callable[[float], None] | None]:
-    """Something to tell the share that is done; the bar appears when it is first told, and goes at the end.
+    """Report the share that is done; the bar appears at the first call and is removed at the end.
 
-    None where nobody watches: standard error is no terminal, or quiet was asked for.
+    None where standard error is not a terminal, or quiet is set.
 
     Examples
     --------
@@ -169,7 +169,7 @@ def scan_progress(
 
     def tell(share: float) -> None:
         nonlocal bar
-        with contextlib.suppress(OSError):  # a terminal that has gone away must not cost a scan
+        with contextlib.suppress(OSError):  # a closed terminal must not stop a scan
             if bar is None:
                 bar = _bar(console, what)
                 bar.start()

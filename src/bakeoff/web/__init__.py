@@ -1,1 +1,1 @@
-"""The page: a local web application on loopback, thin over the rest."""
+"""The page: a local web application on loopback, a thin layer."""

@@ -1,4 +1,4 @@
-"""The application: which address is answered by what."""
+"""The application: the handlers of its addresses."""
 
 import shutil
 import tempfile

@@ -1,10 +1,11 @@
-"""What a form asks for: its words as numbers and keywords, each checked by name."""
+"""The fields of a form as numbers and keywords, each checked by name."""
 
 import math
 from collections.abc import Mapping
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import SHOWN, whole_typed
 
 Fields = Mapping[str, str]
 LONGEST = 15  # digits of a count
@@ -20,15 +21,11 @@ def whole(fields: Fields, name: str, label: str, *, default: int | None = None, 
     text = fields.get(name, "")
     if not text and default is not None:
         return default
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST and int(text) >= least):
-        raise InputError(
-            f"{label} is {text[:40]!r}; expected a whole number from {least} upwards, such as {least + 8}"
-        )
-    return int(text)
+    return whole_typed(text, label, least=least, example=least + 8, digits=LONGEST)
 
 
 def number(fields: Fields, name: str, label: str, *, default: float | None, example: str) -> float | None:
-    """A number that was typed, or the default where nothing was."""
+    """A number that was typed, or the default where the field is empty."""
     text = fields.get(name, "")
     if not text:
         return default
@@ -37,7 +34,7 @@ def number(fields: Fields, name: str, label: str, *, default: float | None, exam
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise InputError(f"{label} is {text[:40]!r}; expected a number such as {example}")
+        raise InputError(f"{label} is {text[:SHOWN]!r}; expected a number such as {example}")
     return value
 
 
@@ -46,8 +43,8 @@ def keywords(fields: Fields) -> dict[str, Any]:
     given: dict[str, Any] = {
         "method": fields.get("method") or None,
         "alternative": fields.get("alternative") or None,
-        "alpha": number(fields, "alpha", "The level of significance", default=None, example="0.05"),
-        "level": number(fields, "level", "The level of the interval", default=None, example="0.95"),
+        "alpha": number(fields, "alpha", "The significance level", default=None, example="0.05"),
+        "level": number(fields, "level", "The confidence level", default=None, example="0.95"),
         "margin": number(fields, "margin", "The margin", default=None, example="0.01"),
         "tried": whole(fields, "tried", "The number of comparisons tried", default=1, least=1),
         "tuned_on_test": fields.get("tuned_on_test") == "yes",
@@ -57,6 +54,6 @@ def keywords(fields: Fields) -> dict[str, Any]:
 
 
 def names(fields: Fields) -> tuple[str | None, str | None]:
-    """What to call A and B, as far as it is said."""
+    """The names of A and B, where they are given."""
     a, b = (fields.get(f"name_{side}", "")[:NAME_LENGTH] or None for side in "ab")
     return a, b

@@ -1,4 +1,4 @@
-"""Everything that has a key, what was measured about it, the ways to be misled, and published tables.
+"""All records with their measurements, the pitfalls, and published tables.
 
 Computing a published table takes up to a minute and a half, so what is shown was computed before, by the
 command that each page names: ``papers.json`` is written by ``python -m studies.papers``.
@@ -24,7 +24,7 @@ APART = ("key", "title", "measured")
 
 
 def methods(request: Request) -> Response:
-    """The list of all keys by what they are for."""
+    """The list of all keys by purpose."""
     from bakeoff.core.method import Method
     from bakeoff.report.words.catalogue import groups
 
@@ -109,7 +109,7 @@ def _measured(risk: "Risk") -> dict[str, str]:
 
 
 def pitfalls(request: Request) -> Response:
-    """The ways to be misled, and what to do instead."""
+    """The pitfalls, and what to do instead."""
     from bakeoff.judge.pitfalls import PITFALLS
     from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 

@@ -1,4 +1,4 @@
-"""Columns to choose from where a table does not tell what is where."""
+"""Columns to choose from where the roles of a table's columns are not clear."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import names_items, plain_name
 from bakeoff.read.table import Table
 
-# What columns are called, in small letters and with _ for all that is neither letter nor digit.
+# Usual names of columns, in lower case and with _ for all that is neither letter nor digit.
 ALSO = {
     "truth": ("truth", "true", "y_true", "ground_truth", "gold", "label", "target", "answer", "actual",
               "class", "reference", "expected", "y", "true_label", "gold_label", "correct_answer", "labels",
@@ -26,7 +26,7 @@ ALSO = {
     "id": ("id", "uid", "uuid", "item_id", "item", "key", "index", "name"),
 }  # fmt: skip
 ENDING = {"a": re.compile(r"(.+_)?a(_.+)?"), "b": re.compile(r"(.+_)?b(_.+)?")}
-SHOWN = 3  # values of a column, so that one can tell it by them
+SHOWN = 3  # values of a column, by which it can be recognised
 WIDEST = 16
 
 
@@ -45,7 +45,7 @@ class Choice:
 
 
 class UnclearError(InputError):
-    """A table that could be used if one knew what is where; ``groups`` are choices by kind of table.
+    """A table whose columns have unknown roles; ``groups`` are choices by kind of table.
 
     ``kind`` is the one that was chosen before; with it something else is wrong, and the choices are shown
     so that they are not lost. ``models`` is how many could be ranked instead.
@@ -91,7 +91,7 @@ def shown_of(names: Sequence[str], *first: str) -> list[str]:
 
 
 def guesses(names: Iterable[str], roles: Iterable[str]) -> dict[str, str]:
-    """The likely column of each role: by what it is called, otherwise the next that names no items.
+    """The likely column of each role: by its name, otherwise the next that does not hold ids.
 
     >>> guesses(["Question #", "Label", "svm", "tree"], ["truth", "a", "b"])
     {'truth': 'Label', 'a': 'svm', 'b': 'tree'}
@@ -108,7 +108,7 @@ def guesses(names: Iterable[str], roles: Iterable[str]) -> dict[str, str]:
 
 
 def _called(names: Sequence[str], role: str) -> str:
-    """The first column whose name is one of those for a role, the most telling name first."""
+    """The first column whose name is one of those for a role, the clearest name first."""
     plain = {name: plain_name(name) for name in names}
     for word in ALSO[role]:
         for name in names:

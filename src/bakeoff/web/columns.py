@@ -8,13 +8,13 @@ from bakeoff.web.choosing import Choice, UnclearError, choice, guesses, listed
 from bakeoff.web.rank_columns import likely_models, of_files, of_models
 from bakeoff.web.uploads import Stored
 
-PREDICTIONS = {"truth": "What is true", "a": "Predicted by A", "b": "Predicted by B"}
+PREDICTIONS = {"truth": "True value", "a": "Predicted by A", "b": "Predicted by B"}
 SCORES = {"learner": "Learner", "run": "Run", "fold": "Fold", "score": "Score"}
 TWO_FILES = {"id": "id", "truth": "truth", "a": "prediction", "b": "prediction"}
 
 
 def kind_of(file: Stored, fields: Mapping[str, str]) -> str:
-    """Whether a table holds predictions or scores: as was said, or by its columns."""
+    """Whether a table holds predictions or scores: as chosen, or by its columns."""
     names = file.names
     if fields.get("kind") in ("predictions", "scores"):
         return fields["kind"]
@@ -44,7 +44,7 @@ def choices(
 ) -> dict[str, tuple[Choice, ...]]:
     """What can be chosen about one file or two, by kind of table; what was chosen before stays chosen.
 
-    ``home`` has what is true where that is in a file of its own.
+    ``home`` has the truth where that is in a separate file.
     """
     if len(tables) == 2:
         return {"predictions": _of_two(tables[0], tables[1], fields, home)}
@@ -106,7 +106,7 @@ def id_of(a: Stored, b: Stored, fields: Mapping[str, str], truth: Stored | None 
 
 
 def which_two(problem: ModelsError, kind: str) -> InputError:
-    """Ask which two of several models to compare; what has fewer than two is refused."""
+    """Ask which two of several models to compare; fewer than two are refused."""
     if len(problem.names) < 2:
         return problem
     options = tuple((name, name) for name in problem.names[:500])

@@ -13,7 +13,7 @@ from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.read.engine.attributes import attributes_of
+from bakeoff.read.engine.plan import attributes_of
 from bakeoff.web.asked import Fields, keywords, names, number, whole
 from bakeoff.web.choosing import UnclearError
 from bakeoff.web.columns import SCORES, choices, id_of, kind_of, which_two
@@ -23,13 +23,13 @@ from bakeoff.web.settings import Settings
 from bakeoff.web.uploads import Sent, Stored, is_known, stored
 
 KINDS = ("predictions", "scores")
-# What of a request a command line shows before the options that every comparison has.
+# The parts of a request that a command line shows before the common options.
 SHOWN = ("id", "truth", "a", "b", "cluster", "by", "attributes", "positive", "design", "test")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Compared:
-    """A verdict, where it came from, and what should be said beside it."""
+    """A verdict, where it came from, and what should be said with it."""
 
     title: ClassVar[str] = "Verdict"
     stem: ClassVar[str] = "bakeoff-verdict"
@@ -40,7 +40,7 @@ class Compared:
 
     @property
     def what(self) -> Verdict:
-        """What a report tells of."""
+        """What a report is about."""
         return self.verdict
 
 
@@ -67,7 +67,7 @@ def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared | Ran
 
 
 def compare_tables(files: Sequence[Stored], fields: Fields, truth: Stored | None = None) -> Compared:
-    """The verdict on tables of predictions or scores; what is true may be in a file of its own."""
+    """The verdict on tables of predictions or scores; the truth may be in a separate file."""
     kind = "predictions" if len(files) == 2 else kind_of(files[0], fields)
     try:
         if kind == "scores":
@@ -142,7 +142,7 @@ def _answer(
 
 
 def compare_counted(fields: Fields) -> Compared:
-    """The verdict on how many items each of two classifiers alone got right."""
+    """The verdict on the numbers of items that only one of two classifiers got right."""
     from bakeoff.compare.counts import compare_counts
 
     counts = {
@@ -156,7 +156,7 @@ def compare_counted(fields: Fields) -> Compared:
 
 
 def compare_two_rates(fields: Fields) -> Compared:
-    """The verdict on the errors of two classifiers on test sets of their own."""
+    """The verdict on the errors of two classifiers on separate test sets."""
     from bakeoff.compare.counts import compare_rates
 
     labels = {"errors_a": "Errors of A", "n_a": "Items of A", "errors_b": "Errors of B", "n_b": "Items of B"}
@@ -165,7 +165,7 @@ def compare_two_rates(fields: Fields) -> Compared:
 
 
 def _in_python(compare: Callable[..., Verdict], counts: Mapping[str, int], fields: Fields) -> Compared:
-    """A comparison that has no command of its own: the line of Python says how to repeat it."""
+    """A comparison without a command: the line of Python says how to repeat it."""
     options = keywords(fields)
     a, b = names(fields)
     verdict = compare(**counts, names=(a or "A", b or "B"), opinions=True, **options)
@@ -175,7 +175,7 @@ def _in_python(compare: Callable[..., Verdict], counts: Mapping[str, int], field
 
 
 def compare_example() -> Compared:
-    """The verdict on the example that comes along."""
+    """The verdict on the bundled example."""
     from bakeoff.core.origin import sha256
 
     with resources.as_file(resources.files("bakeoff").joinpath("cli", "demo.csv")) as path:

@@ -1,4 +1,4 @@
-"""Connections that are not waited for without end: half a request would keep a place for ever."""
+"""Connections with time limits: half a request would keep a place forever."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\
 
 
 class Connection(H11Protocol):
-    """A connection that is closed when the rest of a request does not come."""
+    """A connection that is closed when the rest of a request does not arrive."""
 
     _timer: asyncio.TimerHandle | None = None
     _part = ""  # of a request that is waited for
@@ -22,17 +22,17 @@ class Connection(H11Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Wait for what is still to come."""
+        """Wait for the rest."""
         super().data_received(data)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Stop waiting."""
         self._stop()
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        """Headers have one term in all, however slowly they drip; a form has one for each of its pieces."""
+        """Headers have one time limit in total; a form has one for each of its pieces."""
         part = {h11.IDLE: "headers", h11.SEND_BODY: "body"}.get(self.conn.their_state, "")
         if part == "headers" == self._part:
             return
@@ -44,7 +44,7 @@ class Connection(H11Protocol):
             )
 
     def _late(self) -> None:
-        if self._part == "body" and self.flow.read_paused:  # the server itself is not done with what it has
+        if self._part == "body" and self.flow.read_paused:  # the server itself is still processing
             self._part = ""
             self._wait()
         elif not self.transport.is_closing():

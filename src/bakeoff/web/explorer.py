@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from bakeoff.core.rate_interval import RateInterval
 
 MOST = 1_000_000
-FIRST = {"errors": 8, "n": 100, "level": 95}  # what is shown before anything is asked
+FIRST = {"errors": 8, "n": 100, "level": 95}  # what is shown at first
 LEVELS = (50.0, 99.9)  # per cent
 
 
 def intervals(request: Request) -> Response:
-    """The explorer with its numbers; only the numbers where they alone are asked for."""
+    """The explorer with its numbers; only the numbers where only they are requested."""
     given = dict(request.query_params)
     try:
         errors, n, level = _asked(given)

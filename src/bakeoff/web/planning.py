@@ -24,7 +24,7 @@ LABELS = {
 
 
 def planning(request: Request) -> Response:
-    """The sliders with the plan; only the plan where that alone is asked for."""
+    """The sliders with the plan; only the plan where only that is requested."""
     given: dict[str, str] = FIRST | {
         name: text for name, text in request.query_params.items() if name in FIRST
     }

@@ -1,4 +1,4 @@
-"""Which columns of tables hold the models to rank, what is true and what names the items."""
+"""Which columns of tables hold the models to rank, the truth and the ids of the items."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,12 +10,12 @@ from bakeoff.web.choosing import Choice, UnclearError, choice, described, guesse
 from bakeoff.web.settings import Settings
 from bakeoff.web.uploads import TICKED, Stored
 
-TRUTH, BASELINE = "which_truth", "which_baseline"  # fields of their own: a form may ask for two models, too
+TRUTH, BASELINE = "which_truth", "which_baseline"  # separate fields: a form may ask for two models, too
 NO_BASELINE = ("", "none: compare all pairs")
 
 
 def likely_models(names: Sequence[str], true: str = "") -> list[str]:
-    """The columns that may be models: all but those that are called like something else.
+    """The columns that may be models: all but those with the name of another role.
 
     >>> likely_models(["Question #", "label", "svm", "tree", "bayes", "fold"])
     ['svm', 'tree', 'bayes']
@@ -27,7 +27,7 @@ def likely_models(names: Sequence[str], true: str = "") -> list[str]:
 def of_models(table: Table, fields: Mapping[str, str], ticked: Sequence[str] = ()) -> tuple[Choice, ...]:
     """What can be chosen about a table with a column for each model; what was chosen before stays chosen."""
     names = shown_of(table.names, *ticked, fields.get(TRUTH, ""), guesses(table.names, ["truth"])["truth"])
-    true = choice(TRUTH, "What is true", table, names, fields.get(TRUTH), guesses(names, ["truth"])["truth"])
+    true = choice(TRUTH, "True value", table, names, fields.get(TRUTH), guesses(names, ["truth"])["truth"])
     taken = {fields.get(role) for role in ("by", "cluster")}
     likely = [name for name in likely_models(names, true.likely) if name not in taken]
     models = [name for name in ticked if name in names] or likely
@@ -43,7 +43,7 @@ def of_models(table: Table, fields: Mapping[str, str], ticked: Sequence[str] = (
 
 
 def true_of_one(file: Stored, fields: Mapping[str, str], ticked: Sequence[str]) -> str | None:
-    """The column of what is true in a file with a column for each model; asks where it is not clear."""
+    """The column of the truth in a file with a column for each model; asks where it is not clear."""
     true = fields.get(TRUTH) or "truth"
     if true in file.names:
         return fields.get(TRUTH) or None
@@ -62,7 +62,7 @@ def true_of_one(file: Stored, fields: Mapping[str, str], ticked: Sequence[str]) 
 def joined_on(
     files: Sequence[Stored], truth: Stored | None, fields: Mapping[str, str], *, scored: bool
 ) -> tuple[str, str | None]:
-    """The columns that name the items of all files and say what is true; asks where they are not clear."""
+    """The columns with the ids and the truth of the items of all files; asks where they are not clear."""
     every = [*files, *([] if truth is None else [truth])]
     both = [name for name in every[0].names if all(name in each.names for each in every)]
     if not both:
@@ -77,7 +77,7 @@ def joined_on(
     raise UnclearError(
         f"{every[0].name} has the columns {listed(every[0].names)}, and {home.name} has "
         f"{listed(home.names)}; expected id in all files, prediction in those of models, and truth in the "
-        f"first or in a file of its own: say below which column is which",
+        f"first or in a separate file: say below which column is which",
         {"ranking": of_files(every, home, both, fields)},
     )
 
@@ -91,5 +91,5 @@ def of_files(
     likely = guesses([name for name in home.names if name != key], ["truth"])["truth"]
     return (
         choice("id", f"Column that names the items, in all {len(every)} files", table, both, key),
-        choice(TRUTH, f"What is true, in {home.name}", table, home.names, fields.get(TRUTH), likely),
+        choice(TRUTH, f"True value, in {home.name}", table, home.names, fields.get(TRUTH), likely),
     )

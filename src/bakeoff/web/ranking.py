@@ -10,7 +10,7 @@ from bakeoff.compare.ranking import RankOptions
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
-from bakeoff.metrics._own import metric_of
+from bakeoff.metrics import metric_of
 from bakeoff.web.asked import Fields, keywords, whole
 from bakeoff.web.choosing import UnclearError
 from bakeoff.web.columns import asked_again
@@ -46,7 +46,7 @@ class Ranked:
 
 
 def asks_for_ranking(sent: Sent) -> bool:
-    """Whether a ranking is asked for, or only a ranking can be meant."""
+    """Whether a ranking is requested, or only a ranking is possible."""
     said = sent.fields.get("task") == "rank" or sent.fields.get("kind") in CHOSEN
     return said or len(sent.files) > 2 or (sent.truth_file is not None and len(sent.files) < 2)
 
@@ -154,7 +154,7 @@ def _over_data_sets(files: Sequence[Stored], sent: Sent, most: int) -> Ranked:
 
 
 def _columns(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> tuple[str | None, str | None]:
-    """The columns of what names the items and what is true; logs need none."""
+    """The columns of the ids and the truth of the items; logs need none."""
     fields = sent.fields
     if fields.get("kind") not in TABLES and truth is None and is_known(files, one_data_set=True):
         return None, None

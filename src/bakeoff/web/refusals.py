@@ -1,4 +1,4 @@
-"""What a request can be refused for, and the page that says so: what was got, expected, and what to do."""
+"""Why a request can be refused, and the page that says so: what was given, expected, and what to do."""
 
 from bakeoff.core.exceptions import BakeoffError
 
@@ -12,7 +12,7 @@ class RefusalError(BakeoffError):
 
 
 def too_large(limit: int) -> RefusalError:
-    """More was sent than is taken."""
+    """More was sent than is accepted."""
     return RefusalError(
         413,
         "This is too large",
@@ -23,7 +23,7 @@ def too_large(limit: int) -> RefusalError:
 
 
 def too_busy(waiting: int) -> RefusalError:
-    """All places are taken, those to wait in too."""
+    """All places are taken, those in the queue too."""
     return RefusalError(
         503,
         "Too many comparisons at once",
@@ -33,7 +33,7 @@ def too_busy(waiting: int) -> RefusalError:
 
 
 def too_slow(seconds: float) -> RefusalError:
-    """It was not done in time."""
+    """The time limit was exceeded."""
     return RefusalError(
         503,
         "This takes too long",
@@ -59,13 +59,13 @@ def cut_off() -> RefusalError:
     return RefusalError(
         400,
         "The upload is incomplete",
-        "What was sent is not a complete form: its end is missing, or its parts cannot be told apart.",
+        "What was sent is not a complete form: its end is missing, or its parts cannot be separated.",
         "Choose the file again and send the form of this page.",
     )
 
 
 def fault_here() -> RefusalError:
-    """Something that is nobody's fault but ours."""
+    """An internal error."""
     return RefusalError(
         500,
         "This is a fault of bakeoff",

@@ -1,8 +1,8 @@
-"""Who may ask, and what a browser may do with the answer.
+"""Which requests are answered, and what a browser may do with the answer.
 
-Only this machine reaches the server; but every page that is open in its browser could ask too. So the Host
-header must name this server (another name that leads here is an attack by DNS), and what changes anything
-must come from its own pages.
+Only this machine reaches the server, but every page in its browser could send requests. So the Host
+header must name this server (another name that resolves to it is an attack by DNS), and requests that change
+anything must come from its own pages.
 """
 
 import sys
@@ -41,7 +41,7 @@ Page = Callable[[Request, RefusalError], Response]
 
 
 class Guard:
-    """The outermost part of the application: refuses strangers, adds headers, and never shows a traceback."""
+    """The outermost layer: refuses foreign requests, adds headers, and never shows a traceback."""
 
     def __init__(self, app: ASGIApp, *, hosts: frozenset[str], page: Page) -> None:
         self.app, self.hosts, self.page = app, hosts, page
@@ -65,7 +65,7 @@ class Guard:
             if refusal is None:
                 await self.app(scope, receive, guarded)
         except ClientDisconnect:
-            return  # nobody is left to be told
+            return  # nobody is left to answer
         except Exception as fault:
             sys.stderr.write(f"error: {visible(' '.join(f'{type(fault).__name__}: {fault}'.split()))}\n")
             refusal = fault_here()
@@ -85,7 +85,7 @@ class Guard:
 def _from_here(headers: Headers) -> bool:
     """Whether a page of this server sent it.
 
-    Browsers leave the origin out of forms (it is ``null``) where nothing is to be told about the referring
+    Browsers leave the origin out of forms (it is ``null``) where nothing may be said about the referring
     page; then they say by Sec-Fetch-Site, which no page can set, where the request comes from.
     """
     origin, site = headers.get("origin", "null"), headers.get("sec-fetch-site")

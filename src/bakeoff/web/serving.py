@@ -1,4 +1,4 @@
-"""The server: on loopback alone, stopped by Ctrl-C, and nothing left behind."""
+"""The server: on loopback only, stopped by Ctrl-C, without leftovers."""
 
 import json
 import logging
@@ -34,7 +34,7 @@ def listen(port: int, host: str = "localhost") -> list[socket.socket]:
         try:
             found.append(_bound(each, found[0].getsockname()[1] if found else port))
         except OSError as problem:
-            if not found:  # the second is welcome, the first is needed
+            if not found:  # the first is required, the second optional
                 raise _taken(port, problem) from None
     return found
 
@@ -46,7 +46,7 @@ def _bound(host: str, port: int) -> socket.socket:
         if LOOPBACK[host] == socket.AF_INET6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         made.bind((host, port))
-        made.listen(128)  # who comes before the server is ready waits, and is not turned away
+        made.listen(128)  # requests before the server is ready wait, and are not refused
     except OSError:
         made.close()
         raise
@@ -62,7 +62,7 @@ def _taken(port: int, problem: OSError) -> InputError:
 
 def server_for(sockets: Sequence[socket.socket], settings: Settings) -> uvicorn.Server:
     """The server for sockets that are bound already."""
-    # It tells whoever watches the terminal what strangers sent; the page tells those who sent it.
+    # It would show on the terminal what strangers sent; the page answers those who sent it.
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     port = sockets[0].getsockname()[1]
     config = uvicorn.Config(
@@ -85,7 +85,7 @@ def server_for(sockets: Sequence[socket.socket], settings: Settings) -> uvicorn.
 def serve(
     settings: Settings, *, host: str = "localhost", open_browser: bool = False, as_json: bool = False
 ) -> None:
-    """Say where it is, and serve until it is stopped."""
+    """Print the address, and serve until stopped."""
     sockets = listen(settings.port, host)
     server = server_for(sockets, settings)
     shown = "localhost" if host == "localhost" else host if ":" not in host else f"[{host}]"

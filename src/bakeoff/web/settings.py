@@ -1,4 +1,4 @@
-"""What a server may spend, and where it listens."""
+"""The limits of a server, and its address."""
 
 from dataclasses import dataclass
 
@@ -51,5 +51,5 @@ class Settings:
         >>> sorted(Settings(port=8765).hosts)
         ['127.0.0.1:8765', '[::1]:8765', 'localhost:8765']
         """
-        ending = "" if self.port == 80 else f":{self.port}"  # browsers leave out the usual port
+        ending = "" if self.port == 80 else f":{self.port}"  # browsers leave out the default port
         return frozenset(f"{name}{ending}" for name in ("127.0.0.1", "[::1]", "localhost"))

@@ -45,7 +45,7 @@ CHOSEN = (
 
 
 def start(request: Request) -> Response:
-    """The page as it is first seen."""
+    """The page as it is at first."""
     return page(request, "start.html", **_values(request, {}))
 
 
@@ -72,7 +72,7 @@ async def example(request: Request) -> Response:
 async def _answer(
     request: Request, at: str, fields: Fields, compare: Callable[[], Compared | Ranked]
 ) -> Response:
-    """Where the result is, or the form again with what is wrong; a page is sent on, a part sends itself."""
+    """The address of the result, or the form with errors; a page is redirected, a part redirects itself."""
     try:
         found = await request.app.state.workers.run(compare)
     except (InputError, RefusalError) as problem:
@@ -113,7 +113,7 @@ def _values(request: Request, fields: Fields) -> dict[str, Any]:
 
 @cache
 def _choices() -> dict[str, Any]:
-    """What there is to choose from, out of the registries."""
+    """The choices, from the registries."""
     from bakeoff.core.outcomes import (
         IN_WORDS,
         FoldScores,

@@ -1,4 +1,4 @@
-"""Pages out of templates, all escaped unless it says that it is HTML, and the files that they load."""
+"""Pages from templates, escaped unless marked as HTML, and the files that they load."""
 
 from functools import cache
 from importlib import resources
@@ -29,11 +29,11 @@ def refusal_page(request: Request, problem: RefusalError) -> HTMLResponse:
 
 
 def smooth(request: Request) -> bool:
-    """Whether a part of a page is asked for."""
+    """Whether a part of a page is requested."""
     return request.headers.get("hx-request") == "true"
 
 
-# A fixed list, read once: what a request says never becomes a path.
+# A fixed list, read once: no part of a request becomes a path.
 KINDS = {
     "web.css": "text/css",
     "report.css": "text/css",

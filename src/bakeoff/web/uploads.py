@@ -1,4 +1,4 @@
-"""Forms and files that a browser sends: no more than is allowed, and nothing left behind.
+"""Forms and files that a browser sends: within limits, and without leftovers.
 
 Files are streamed to temporary files without a name, which the system removes when they are closed, however
 the request ends. While they are read they have a name in the server's own folder; the name that the browser
@@ -29,8 +29,8 @@ from bakeoff.web.settings import Settings
 SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq", ".jsonl", ".ndjson", ".json", ".arff")
 UNPACKED = 20  # times the limit of an upload: what a packed log may become
 DRAINED = 10  # times the limit: what is still received, only to be refused
-MOST_FIELDS = 60  # beside those that choose models
-OTHER_FILES = 2  # beside those of models: one with the truth, and a second field that may be empty
+MOST_FIELDS = 60  # besides those that choose models
+OTHER_FILES = 2  # besides those of models: one with the truth, and a second field that may be empty
 LONGEST_FIELD = 10_000  # bytes
 LONGEST_NAME = 80
 TICKED, TRUTH_FILE = "model", "truth_file"  # fields of the form: one for each model, and that of one file
@@ -108,7 +108,7 @@ async def _parsed(request: Request, stream: AsyncGenerator[bytes, None], most: i
 async def _at_most(stream: AsyncGenerator[bytes, None], limit: int) -> AsyncGenerator[bytes, None]:
     """The stream, or an error where it is longer than allowed, whatever its header promised.
 
-    A browser looks at the answer once it has sent everything: the rest is read and dropped, within reason.
+    A browser reads the answer once it has sent everything: the rest is read and dropped, up to a limit.
     """
     size = 0
     async for chunk in stream:
@@ -136,7 +136,7 @@ def _sent(form: FormData) -> Sent:
 
 
 def shown_name(given: str | None) -> str:
-    r"""The name of a file, to be shown: without folders, and with nothing that does not print.
+    r"""The name of a file, to be shown: without folders and unprintable characters.
 
     >>> shown_name("C:\\data\\..\\p.csv"), shown_name("../../etc/passwd")
     ('p.csv', 'passwd')
@@ -147,7 +147,7 @@ def shown_name(given: str | None) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Stored:
-    """A file that was sent, for the time that it is on this machine: where it is, and what it is called."""
+    """A file that was sent, while it is on this machine: its path and its name."""
 
     path: Path
     name: str
@@ -166,14 +166,14 @@ class Stored:
 
     @property
     def table(self) -> Table:
-        """All of it, for one who is to say which column is which; refused where it is too large for that."""
+        """The whole table, to choose its columns; refused where it is too large for that."""
         _ = self.names
         return read_table(self.path, name=self.name)
 
 
 @contextmanager
 def stored(files: tuple[UploadFile, ...], folder: Path, settings: Settings) -> Iterator[list[Stored]]:
-    """The files in a folder that is removed in every case; no error tells where that is."""
+    """The files in a folder that is removed in every case; no error shows where that is."""
     with TemporaryDirectory(dir=folder) as place:
         there = [_stored(each, Path(place) / str(at), settings) for at, each in enumerate(files)]
         try:
@@ -196,14 +196,14 @@ def _stored(upload: UploadFile, place: Path, settings: Settings) -> Stored:
 
 
 def _refuse_endless(path: Path, name: str, most: int) -> None:
-    """Refuse a small file that unpacks to one without end."""
+    """Refuse a small file that unpacks to a huge one."""
     size = 0
     try:
         with gzip.open(path) as stream:
             while size <= most and (piece := stream.read(1 << 20)):
                 size += len(piece)
     except (OSError, EOFError, zlib.error):
-        return  # not packed, or damaged: whoever reads it says so
+        return  # not packed, or damaged: reading it reports that
     if size > most:
         raise InputError(
             f"{name} unpacks to more than {most / 1e6:g} MB; use the command line, or fewer rows"
@@ -213,7 +213,7 @@ def _refuse_endless(path: Path, name: str, most: int) -> None:
 def is_known(files: Sequence[Stored], *, one_data_set: bool = False) -> bool:
     """Whether the files are logs or results of another program rather than tables with columns to choose.
 
-    A tidy table of fold scores of ``one_data_set`` is such a result only where that is said.
+    A tidy table of fold scores of ``one_data_set`` is such a result only where that is chosen.
     """
     from bakeoff.read.importers import importer_of
     from bakeoff.read.importers._record import glimpse_of

@@ -1,4 +1,4 @@
-"""The page of a verdict, its reports to take along, and the latest of them, kept."""
+"""The page of a verdict, its reports to download, and a store of the latest ones."""
 
 import secrets
 from collections import OrderedDict
@@ -37,7 +37,7 @@ def result(request: Request) -> Response:
 
 
 def report(request: Request) -> Response:
-    """One report, made when it is asked for."""
+    """One report, made when it is requested."""
     from bakeoff.report.formats import FORMATS
     from bakeoff.report.render import render
 
@@ -59,7 +59,7 @@ class Kept:
         self._things: OrderedDict[str, Compared | Ranked] = OrderedDict()
 
     def keep(self, thing: Compared | Ranked) -> str:
-        """Remember a thing; gives the name it can be found by."""
+        """Store a result; gives its name."""
         name = secrets.token_urlsafe(18)
         self._things[name] = thing
         while len(self._things) > self.most:

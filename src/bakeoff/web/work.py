@@ -17,7 +17,7 @@ Job = tuple[Future[Any], Callable[[], Any]]
 class Workers:
     """Threads that take jobs from a queue.
 
-    They are daemons: a server that is stopped does not wait for a comparison that nobody will see.
+    They are daemons: a server that is stopped does not wait for a comparison whose result is not needed.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -35,7 +35,7 @@ class Workers:
         future: Future[T] = Future()
         self._open += 1
         loop = asyncio.get_running_loop()
-        # A job that is given up in mid-run keeps its place until its thread is free again.
+        # A job that is cancelled while it runs keeps its place until its thread is free again.
         future.add_done_callback(lambda _: _soon(loop, self._one_less))
         self._jobs.put((future, call))
         try:
@@ -67,7 +67,7 @@ class Workers:
 
 
 def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    """Call it in the loop: at once where this is the loop, so that who asks next finds the place free."""
+    """Call it in the loop: at once where this is the loop, so that the next request finds the place free."""
     try:
         here = asyncio.get_running_loop() is loop
     except RuntimeError:  # a thread without a loop

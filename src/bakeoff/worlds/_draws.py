@@ -29,7 +29,7 @@ OF_FOLDS, OF_SAMPLES, OF_DATASETS = 0.05, 0.04, 0.03
 
 
 def category_chances(effect: float, discordant: float, both_right: float) -> Floats:
-    """Chances of the four categories: both right, A alone, B alone, both wrong."""
+    """Probabilities of the four categories: both right, A alone, B alone, both wrong."""
     only_a, only_b = (discordant + effect) / 2, (discordant - effect) / 2
     return np.array([both_right, only_a, only_b, 1 - both_right - discordant])
 

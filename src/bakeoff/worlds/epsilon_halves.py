@@ -12,7 +12,7 @@ SAMPLE, ERROR, SHIFT = 300, 0.4, 0.02
 
 
 def _answers(in_first_half: Bools, effect: float, rng: np.random.Generator) -> tuple[Bools, Bools]:
-    """Whether A and B are right on each item, by learners trained afresh."""
+    """Whether A and B are right on each item, by newly trained learners."""
     # Training sets differ: each moves the error of both learners by the same random amount (E-D4).
     shift = rng.uniform(-SHIFT, SHIFT)
     own, other = ERROR / 4, 7 * ERROR / 4

@@ -1,4 +1,4 @@
-"""Two test sets of their own, one for each classifier."""
+"""Two separate test sets, one for each classifier."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Independent samples, each learner measured on samples of its own."""
+"""Independent samples, each learner measured on different samples."""
 
 from bakeoff.core.world import World
 from bakeoff.worlds._draws import sample_scores

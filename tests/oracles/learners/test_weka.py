@@ -16,7 +16,7 @@ LEARNERS = LINES[0].split()
 
 @cache
 def cases():
-    """Training items, their classes, test items, and what each learner says of them."""
+    """Training items, their classes, test items, and what each learner says about them."""
     made = []
     for line in LINES[1:]:
         _, trained, tested, sizes, items, labels = line.split()

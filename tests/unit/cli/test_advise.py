@@ -97,9 +97,9 @@ def test_the_answer_alone(bakeoff):
     [
         (
             (),
-            "too little is known for advice; give --have (one or two or many), "
-            "--subject (classifier or algorithm), --domains (one or many), or start bakeoff advise on a "
-            "terminal to be asked",
+            "advice needs more answers; give --have (one or two or many), "
+            "--subject (classifier or algorithm), --domains (one or many), or run bakeoff advise "
+            "on a terminal",
         ),
         (
             LEARNERS,
@@ -107,7 +107,7 @@ def test_the_answer_alone(bakeoff):
         ),
         (
             CLASSIFIERS,
-            "too little is known for advice; give --items (same or own), --matters (accuracy or ",
+            "advice needs more answers; give --items (same or own), --matters (accuracy or ",
         ),
         (("--have", "three"), 'Invalid value "three" for --have. Choose from: "one", "two", "many".'),
         (("--matter", "accuracy"), "Unknown option: --matter. Did you mean --matters?"),

@@ -47,3 +47,10 @@ def test_every_command_takes_it(bakeoff, write, command):
     ran = bakeoff(name, write("p.csv", f"truth,a,b\n{ROWS}"), *more, "--all-caveats")
     assert ran.code in (0, 3)
     assert MORE not in ran.out
+
+
+@pytest.mark.parametrize("command", ["compare", "scores", "rank", "run", "gate"])
+def test_help_says_that_quiet_keeps_caveats(bakeoff, command):
+    told = bakeoff(command, "--help").out
+    quiet = told[told.index("--quiet") :].replace("│", " ")
+    assert "alone" in quiet and "caveats go to standard error." in " ".join(quiet.split())

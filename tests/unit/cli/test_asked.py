@@ -42,7 +42,7 @@ def test_whole_numbers_as_typed(text, number):
 
 @pytest.mark.parametrize("text", ["2.7", "-1", "+1", "1e3", "1_000", " 8", "", "ten", "²", "٣"])
 def test_nothing_is_rounded_or_guessed(text):
-    with pytest.raises(InputError, match=r"N is .*; expected a whole number from 0 upwards, such as 8"):
+    with pytest.raises(InputError, match=r"N is .*; expected a whole number of at least 0, such as 8"):
         whole_number(text, "N")
 
 
@@ -232,7 +232,8 @@ def test_whoever_stops_a_run_is_told_how_to_go_on(tmp_path, capsys):
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err == (
-        f"note: what was finished is kept in {tmp_path / 'e.bakeoff'}; the same command goes on from there\n"
+        f"note: what was finished is kept in {tmp_path / 'e.bakeoff'}; "
+        "the same command continues from there\n"
     )
     with Training().kept(str(tmp_path / "e.toml")) as how:
         assert how.store.kept("x") == "y"

@@ -152,7 +152,7 @@ BAD_FILES = [
     (
         "cut.csv",
         b"truth,a,b\ncat,cat,cat\ncat,ca",
-        "row 2 (line 3) of cut.csv has 2 field(s), but the header has 3",
+        "row 2 (line 3) of cut.csv has 2 fields, but the header has 3",
     ),
     (
         "cut.jsonl",
@@ -230,7 +230,7 @@ JOINED = "id,truth,prediction\n1,cat,cat\n2,dog,dog\n3,dog,cat\n"
         (
             "id,prediction\n1,cat\n2,dog\n2,dog\n3,cat\n",
             ("--id", "id"),
-            "b.csv has 1 id(s) more than once: 2",
+            "b.csv has 1 id more than once: 2",
         ),
         (
             "id,truth,prediction\n1,cat,x\n2,cat,x\n3,dog,x\n",
@@ -250,7 +250,7 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ((), "if the truth is in a file of its own, add --truth-file FILE"),
+        ((), "if the truth is in a separate file, add --truth-file FILE"),
         (("--truth", "t.csv"), "which is a file, but truth must name a column; give the file as truth_file"),
         (("--truth-file", "t.csv", "--truth", "x"), "There are: id, gold; name the column of the truth with"),
         (("--truth-file", "t.csv", "--a", "x"), "; name the columns of the predictions with --a and --b"),
@@ -307,16 +307,16 @@ def test_models_that_were_named_wrongly_are_not_guessed_at(refused, write):
         (("--metric", "f1", "--positive", "cow"), "no class is called 'cow'"),
         (
             ("--metric", "auc"),
-            "column 'a' of p.csv has 'cat' in row 1 (line 2) (10 such row(s)",
+            "column 'a' of p.csv has 'cat' in row 1 (line 2) (10 such rows",
         ),
         (("--metric", "f1", "--resamples", "0"), "resamples is 0; expected 100 to 1,000,000, such as 10000"),
         (("--metric", "f1", "--resamples", "1000001"), "resamples is 1000001; expected 100 to 1,000,000"),
         (
             ("--metric", "f1", "--resamples", "200.5"),
-            "--resamples is '200.5'; expected a whole number from 0",
+            "--resamples is '200.5'; expected a whole number of at least 0",
         ),
-        (("--metric", "f1", "--rng", "-1"), "--rng is '-1'; expected a whole number from 0 upwards"),
-        (("--metric", "f1", "--rng", "1.5"), "--rng is '1.5'; expected a whole number from 0 upwards"),
+        (("--metric", "f1", "--rng", "-1"), "--rng is '-1'; expected a whole number of at least 0"),
+        (("--metric", "f1", "--rng", "1.5"), "--rng is '1.5'; expected a whole number of at least 0"),
         (("--positive", "cat"), "positive is 'cat', but accuracy has no positive class; leave it out"),
         (("--margin", "2"), "margin is 2.0, but accuracy lies between 0 and 1; write 0.02 for 2 points"),
         (("--cluster", "user"), "no column of p.csv is called 'user'"),
@@ -349,7 +349,7 @@ def test_errors_about_an_item_name_file_and_columns(refused, write):
     columns = ("--truth", "gold", "--a", "m1", "--b", "m2")
     path = write("p.csv", "gold,m1,m2\n1,0.2,0.3\n0,oops,0.4\n")
     said = refused("compare", path, *columns, "--metric", "log-loss")
-    assert f"column 'm1' of {path} has 'oops' in row 2 (line 3) (1 such row(s) in all); expected" in said
+    assert f"column 'm1' of {path} has 'oops' in row 2 (line 3) (1 such row in all); expected" in said
     said = refused("compare", write("q.csv", "gold,m1,m2\n1,0.2,0.3\n0,1,0.4\n"), *columns)
     assert "a holds fractions such as 0.2 where labels are expected" in said
     assert "q.csv: truth is column 'gold', a is column 'm1', b is column 'm2'" in said
@@ -416,7 +416,7 @@ def test_a_store_and_a_ledger_are_no_pipes_and_no_links_to_nowhere(refused, tmp_
 def test_infinity_is_a_number_but_not_a_finite_one(refused, tmp_path):
     (tmp_path / "x.csv").write_text("truth,a,b\n1,inf,0\n0,0,0\n")
     told = refused("compare", "x.csv", "--metric", "brier")
-    assert "column 'a' of x.csv has 'inf' in row 1 (line 2) (1 such row(s) in all); expected a finite" in told
+    assert "column 'a' of x.csv has 'inf' in row 1 (line 2) (1 such row in all); expected a finite" in told
 
 
 @pytest.mark.parametrize("label", ["x" * 5000, "many words " * 400])

@@ -66,7 +66,7 @@ def test_what_is_refused(bakeoff, predictions, write, tmp_path):
         "expected a positive difference": [predictions, "--margin", "0"],
         "got 3 files": [predictions, predictions, predictions, "--margin", "0.1"],
         "names no files": [config],
-        "--margin is given beside": [config, predictions, "--margin", "0.1"],
+        "--margin is given with": [config, predictions, "--margin", "0.1"],
         "summary cannot be written": [predictions, "--margin", "0.1", "--summary", tmp_path / "no" / "s.md"],
         "'zzz'": [predictions, "--margin", "0.1", "--old", "zzz"],
     }

@@ -75,7 +75,7 @@ def test_all_of_them_one_line_each(bakeoff, monkeypatch):
     [
         (("mh-fgi1",), "no table or figure is called 'mh-fgi1'; did you mean 'mh-fig1'?"),
         (("mh-fig2",), "there is no such number; expected another"),
-        (("mh-fig1", "--rng", 1.5), "--rng is '1.5'; expected a whole number from 0 upwards, such as 1"),
+        (("mh-fig1", "--rng", 1.5), "--rng is '1.5'; expected a whole number of at least 0, such as 1"),
         (("mh-fig1", "--svg", "no/x.svg"), "no/x.svg cannot be written: there is no folder 'no'"),
         (("all", "--svg", "x.svg"), "--svg draws one figure; give its KEY, such as mh-fig1"),
         (("--svg", "x.svg"), "--svg draws one figure; give its KEY, such as mh-fig1"),

@@ -89,7 +89,69 @@ def test_reports(bakeoff, tmp_path):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--disagree", 0.1), "no difference is given"),
+        (("--difference", 0.03), "give one of --disagree, --errors, --pilot, --deviation\n"),
+        (("--disagree", 0.1), "no difference is given; give --difference, the smallest"),
+        (("--pilot", "12/100"), "seen in the pilot; give --difference, the smallest"),
+        (("--disagree", 10, "--difference", 0.03), "--disagree is 10; expected a share"),
+        (("--disagree", 0.02, "--difference", 0.03), "--disagree is 0.02, smaller than the difference 0.03;"),
+        (
+            ("--errors", 0.1, 1.2),
+            "error: a rate in --errors is 1.2; expected a share from 0 to 1; write",
+        ),
+        (
+            ("--margin", 0.02, "--disagree", 0.1, "--method", "mcnemar"),
+            "error: --method is mcnemar, but with --margin the test is Tango's score test; leave",
+        ),
+        (("--pilot", "1/100", "--difference", 0.5), "error: the disagreement is 0.023, smaller than the"),
+        (("--pilot", "12/10", "--difference", 0.03), "--pilot has 12 discordant items of 10; expected"),
+        (
+            ("--disagree", 0.1, "--deviation", 2),
+            "--disagree and --deviation are both given; give one of --dis",
+        ),
+        (("--disagree", 0.1, "--difference", 0), "--difference is 0; expected a positive difference"),
+        (("--disagree", 0.1, "--difference", 0), "to show that A is not worse, give --margin\n"),
+        (("--disagree", 0.1, "--margin", 3), "--margin is 3, but accuracy lies"),
+        (("--disagree", 0.1, "--half-width", -1), "--half-width is -1; expected a positive number"),
+        (("--disagree", 0.1, "--half-width", 0.1, "--items", 9), "--items and --half-width are both given"),
+        (("--disagree", 0.1, "--items", 10**9), "--items is 1000000000; expected 1 to"),
+        (
+            ("--disagree", 0.1, "--difference", 0.03, "--cluster-size", 5),
+            "of --cluster-size and --icc is given",
+        ),
+        (("--disagree", 0.1, "--difference", 0.03, "--cluster-size", 0.5), "--cluster-size is 0.5; expected"),
+        (("--disagree", 0.1, "--difference", 0.03, "--cluster-size", 5, "--icc", 3), "--icc is 3; expected"),
+        (
+            ("--disagree", 0.1, "--difference", 0.03, "--answers", 3),
+            "--noise and --answers need --deviation, ",
+        ),
+        (("--deviation", 0.3, "--difference", 0.1, "--answers", 3), "--answers is given without --noise"),
+        (
+            ("--deviation", 0.3, "--difference", 0.1, "--noise", -1, 2),
+            "--noise has -1 and 2, --answers 1 and 1",
+        ),
+        (("--deviation", -1, "--difference", 0.1), "--deviation is -1; expected a positive number"),
+        (
+            ("--disagree", 0.1, "--difference", 0.03, "--power", 0.05),
+            "--power is 0.05, not above --alpha 0.05",
+        ),
+        (("--disagree", 0.1, "--difference", 0.03, "--power", 80), "--power is 80.0; expected"),
+        (
+            ("--disagree", 0.1, "--difference", 0.03, "--power", 0.9, "--items", 9),
+            "--items, --difference and --p",
+        ),
+        (("--disagree", 0.1, "--difference", 0.03, "--alpha", 0), "--alpha is 0.0; expected"),
+        (
+            ("--disagree", 0.2, "--difference", -0.1, "--margin", 0.1),
+            "--difference is -0.1 and --margin 0.1: A",
+        ),
+        (
+            ("--errors", 0.1, 0.13, "--difference", 0.05),
+            "--difference is 0.05, but --errors 0.1 and 0.13 differ",
+        ),
+        (
+            ("--errors", 0.3, 0.1, "--margin", 0.1),
+            "error: the difference between the error rates is -0.2 and",
+        ),
         (("--disagree", 0.1, "--items", 2.5), "--items is '2.5'"),
         (("--disagree", 0.1, "--difference", 0.03, "--truth", "y"), "--truth is for the file of a pilot"),
         (("--pilot", "12/100", "--difference", 0.03, "--pilot-b", "b.csv"), "--pilot-b is for the file"),

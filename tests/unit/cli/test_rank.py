@@ -66,7 +66,7 @@ def test_what_is_said_of_data_sets_is_refused_of_items(refused, items):
         (("nowhere.csv",), "nowhere.csv"),
         ((), "no file is given"),
         (("all.csv", "--baseline", "w"), "no model is called 'w'"),
-        (("all.csv", "--models", "x"), "has 1 column(s) besides the truth"),
+        (("all.csv", "--models", "x"), "has 1 column besides the truth"),
         (("all.csv", "--resamples", "many"), "--resamples is 'many'"),
         (("all.csv", "--metric", "best"), "no metric is called 'best'"),
     ],

@@ -124,7 +124,7 @@ def test_what_was_tried_must_be_a_number(refused, experiment):
     assert refused("run", experiment(), "--tried", "2.5").startswith(
         "--tried is '2.5'; expected a whole number"
     )
-    assert "--tried is '0'; expected a whole number from 1" in refused("run", "e.toml", "--tried", "0")
+    assert "--tried is '0'; expected a whole number of at least 1" in refused("run", "e.toml", "--tried", "0")
     assert "tried is 'many'" in refused("run", experiment("f.toml", "tried = 'many'"))
     assert "tuned_on_test" in refused("run", experiment("g.toml", "tuned_on_test = 1"))
 

@@ -66,7 +66,7 @@ def test_the_first_learner_is_a_unless_others_are_named(bakeoff, ten_by_ten):
 def test_two_of_three_learners_must_be_named(bakeoff, refused, tmp_path):
     three = pd.concat([tidy(A, B), tidy(A, B**2, names=("tree2", "knn"))])
     three.to_csv(tmp_path / "three.csv", index=False)
-    assert "has 4 learner(s): 'tree', 'bayes', 'tree2', 'knn'; choose two" in refused("scores", "three.csv")
+    assert "has 4 learners: 'tree', 'bayes', 'tree2', 'knn'; choose two" in refused("scores", "three.csv")
     ran = bakeoff("scores", "three.csv", "--a", "knn", "--b", "bayes", "--json")
     assert ran.json["names"] == ["knn", "bayes"]
     assert "did you mean 'bayes'?" in refused("scores", "three.csv", "--a", "bayse", "--b", "knn")
@@ -148,7 +148,7 @@ BAD_TABLES = [
         "learner,run,fold,scores\na,1,1,0.5\nb,1,1,0.5\n",
         "no column of f.csv is called 'score'; did you mean 'scores'?",
     ),
-    (HEAD + "a,1,1,0.5\na,1,2,0.6\n", "f.csv has 1 learner(s): 'a'; expected at least two"),
+    (HEAD + "a,1,1,0.5\na,1,2,0.6\n", "f.csv has 1 learner: 'a'; expected at least two"),
     (
         HEAD + "a,1,1,0.5\na,1,1,0.6\nb,1,1,0.5\n",
         "has 'a' run 1, fold 1 twice: in row 1 (line 2) and in row 2",
@@ -166,7 +166,7 @@ BAD_TABLES = [
         "learner,fold,score,n_test\na,1,0.5,9\nb,1,0.5,8\n",
         "n_test of fold 1 in f.csv is 9 for 'a' and 8 for 'b'",
     ),
-    (HEAD + "a,1,1,0.5\nb,1,1,0.6\n", "no sound method exists for fold scores of Holdout("),
+    (HEAD + "a,1,1,0.5\nb,1,1,0.6\n", "no sound method exists for fold scores of one split alone; "),
 ]
 
 
@@ -179,8 +179,8 @@ def test_tables_that_cannot_be_used(refused, write, content, message):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        (("--design", "kfold"), "has 1 run(s) of 10 fold(s), but the scores have shape (10, 10)"),
-        (("--design", "five-by-two"), "has 5 run(s) of 2 fold(s), but the scores have shape (10, 10)"),
+        (("--design", "kfold"), "has 1 run of 10 folds, but the scores have shape (10, 10)"),
+        (("--design", "five-by-two"), "has 5 runs of 2 folds, but the scores have shape (10, 10)"),
         (
             ("--method", "resampled-t"),
             "resampled-t takes designs resampling; these are scores of RepeatedKFold(",
@@ -196,3 +196,10 @@ def test_tables_that_cannot_be_used(refused, write, content, message):
 )
 def test_options_that_cannot_be_used(refused, ten_by_ten, asked, message):
     assert message in refused("scores", ten_by_ten, *asked)
+
+
+def test_the_remedy_for_missing_items_has_no_option_that_the_command_lacks(bakeoff, ten_by_ten):
+    said = bakeoff("scores", ten_by_ten).out
+    assert "in Python, pass items= to compare_scores" in said
+    assert "on the command line, bakeoff run trains the learners" in said
+    assert said.count("items=") == 1

@@ -37,11 +37,42 @@ def test_in_words(bakeoff, write):
     write("log.jsonl", lines([1, 0, -1] * 10))
     ran = bakeoff("watch", "log.jsonl", "--until-end")
     assert ran.out.startswith("Undecided: no difference, 95 % interval ")
-    assert "items       30 (A alone right on 10, B alone on 10)" in ran.out
+    assert "items       30; only A is right on 10, only B on 10\n" in ran.out
     assert "random order" in ran.out
     assert ran.err.splitlines()[0].startswith("10 items, e-value ")
     quiet = bakeoff("watch", "log.jsonl", "--until-end", "--quiet")
     assert (quiet.out, quiet.err) == (ran.out.splitlines(keepends=True)[0], "")
+
+
+def test_it_goes_on_until_the_evidence_is_as_strong_as_wanted(bakeoff, write):
+    write("log.jsonl", lines([1, 0, 1, -1, 1, 0, 1] * 40))
+    stops = {
+        wanted: bakeoff("watch", "log.jsonl", "--until-end", "--evidence", wanted, "--json").json
+        for wanted in ("weak", "moderate", "strong")
+    }
+    assert [each["strength"]["grade"] for each in stops.values()] == list(stops)
+    assert stops["weak"] == bakeoff("watch", "log.jsonl", "--until-end", "--json").json
+    for wanted, least in (("weak", 20), ("moderate", 100), ("strong", 1000)):
+        assert least <= stops[wanted]["e_value"] < 2 * least
+    first = bakeoff("watch", "log.jsonl", "--until-end")
+    assert first.out.startswith("Weak evidence that A is better: ")
+    assert "note: the evidence is weak because the command stops at the first decision; use" in first.out
+    later = bakeoff("watch", "log.jsonl", "--until-end", "--evidence", "strong")
+    assert later.out.startswith("A is better: ")
+    assert "--evidence" not in later.out
+    assert "e-value" in later.err and " of 1000, " in later.err
+
+
+def test_a_log_that_ends_before_the_evidence_is_strong(bakeoff, write):
+    write("log.jsonl", lines([1] * 12))
+    ran = bakeoff("watch", "log.jsonl", "--until-end", "--evidence", "strong")
+    assert ran.out.startswith("Weak evidence that A is better: ")
+
+
+def test_what_is_outside_an_interval_is_in_the_notes(bakeoff, write):
+    write("log.jsonl", lines([1] * 12 + [-1] * 12))
+    told = bakeoff("watch", "log.jsonl", "--until-end", "--evidence", "strong", "--json").json["notes"]
+    assert [each.partition(",")[0] for each in told] == ["the observed difference", "the observed share of A"]
 
 
 def test_options_reach_the_watch(bakeoff, write):
@@ -86,7 +117,7 @@ def test_notes(bakeoff, write):
     content = bakeoff("watch", "log.jsonl", "--timeout", 0, "--json").json
     assert content["items"] == 2
     assert content["notes"] == [
-        "1 line(s) repeat an item with the same answers and were left out",
+        "1 repeated line with the same answers left out",
         "the last line breaks off and was left out",
     ]
 
@@ -141,6 +172,7 @@ def test_recorded_in_a_ledger(bakeoff, write, tmp_path):
         (("log.jsonl", "--margin", 3), "margin is 3.0; expected a number between 0 and 1"),
         (("log.jsonl", "--prior", 0.1), "prior is 0.1; expected a number from 0.5 to 10000, such as 5"),
         (("log.jsonl", "--timeout", -1), "--timeout is -1; expected a number of seconds"),
+        (("log.jsonl", "--evidence", "great"), "--evidence"),
         (("log.jsonl", "--shuffle", "items.txt"), "--shuffle prints an order and watches nothing"),
         (("--shuffle", "empty.jsonl"), "empty.jsonl has no items; expected one a line"),
     ],

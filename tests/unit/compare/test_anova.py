@@ -69,6 +69,17 @@ def test_bad_input(groups, paired, words):
         bakeoff.anova(groups, paired=paired)
 
 
+def test_paired_scores_in_another_order_are_refused():
+    pd = pytest.importorskip("pandas")
+    groups = {
+        "a": pd.Series([1.0, 2.0, 3.0], index=list("xyz")),
+        "b": pd.Series([2.0, 3.0, 5.0], index=list("zyx")),
+    }
+    with pytest.raises(InputError, match="the rows of a and b have the same index in a different order"):
+        bakeoff.anova(groups, paired=True)
+    assert bakeoff.anova(groups).df == (1.0, 4.0)
+
+
 @pytest.mark.slow
 def test_size_where_learners_vary_unequally():
     """In blocks, 2000 draws: more than 6.5 % false alarms has a chance of 0.002 at a true 5 %."""

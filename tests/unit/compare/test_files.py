@@ -101,7 +101,7 @@ def test_two_files_are_joined(tmp_path, file):
         "\n".join(lines({"id": ids[order], "prediction": np.where(B == "dog", "Dog", B)[order]}))
     )
     expected = (
-        rf"class 'Dog' is predicted {np.sum(B == 'dog')} time\(s\) in .*two.csv and occurs neither in "
+        rf"class 'Dog' is predicted {np.sum(B == 'dog')} times in .*two.csv and occurs neither in "
         r".*one.csv nor in the truth; .*: correct the label"
     )
     with pytest.raises(InputError, match=expected):

@@ -221,6 +221,30 @@ def test_a_metric_that_is_undefined_never_reaches_a_verdict():
         compare_predictions([0, 1, 0], [0, 0, 0], [0, 1, 0], metric="precision")
 
 
+@pytest.mark.parametrize(
+    ("metric", "positive"),
+    [
+        ("specificity", "cat"),
+        ("false-alarm", "cat"),
+        ("macro-recall", None),
+        ("recall", "dog"),
+        ("mcc", None),
+    ],
+)
+@pytest.mark.parametrize("method", ["auto", "bootstrap"])
+def test_a_truth_of_one_class_is_the_reason_of_0_over_0(metric, positive, method):
+    truth, b = ["cat"] * 20, ["cat"] * 15 + ["dog"] * 5
+    told = r"because all of them belong to class 'cat'; add items of the other classes, or choose accuracy"
+    with pytest.raises(InputError, match=told):
+        compare_predictions(truth, truth, b, metric=metric, positive=positive, method=method)
+
+
+def test_a_class_that_the_truth_lacks_is_the_reason_of_0_over_0():
+    truth, a, b = ["cat", "cow"] * 9, ["cat"] * 18, ["cat", "dog"] * 9
+    with pytest.raises(InputError, match="because 'dog' is predicted but never occurs in the truth"):
+        compare_predictions(truth, a, b, metric="recall", positive="dog")
+
+
 def test_clusters_are_respected():
     twice = np.repeat(np.arange(N), 2)
     single = compare_predictions(Y, L_A, L_B, method="skewed-t").result

@@ -1,5 +1,7 @@
 """Many classes: counts by class and sparse tables give the same verdict as matrices and tables in full."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.metrics import f1_score
@@ -36,10 +38,10 @@ def told(verdict):
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("clusters", [None, np.arange(120) // 3], ids=["items", "clusters"])
-def test_counts_by_class_say_what_matrices_do(key, clusters, monkeypatch):
+def test_counts_by_class_say_what_matrices_do(key, clusters):
     by_counts = compare_predictions(*columns(), metric=key, clusters=clusters)
-    monkeypatch.setattr("bakeoff.judge.material.of_counts", lambda metric: False)
-    by_matrices = compare_predictions(*columns(), metric=key, clusters=clusters)
+    of_matrices = replace(METRICS[key], of_counts=False)
+    by_matrices = compare_predictions(*columns(), metric=of_matrices, clusters=clusters)
     assert told(by_counts)[0] == told(by_matrices)[0]
     # slopes from differences of values keep some ten digits
     assert told(by_counts)[1] == pytest.approx(told(by_matrices)[1], abs=1e-9)
@@ -74,10 +76,10 @@ def test_a_thousand_classes_are_answered():
     assert verdict.values == pytest.approx([f1_score(truth, each, average="macro") for each in (a, b)])
 
 
-def test_a_ranking_by_counts_says_what_one_by_matrices_does(monkeypatch):
+def test_a_ranking_by_counts_says_what_one_by_matrices_does():
     truth, a, b = columns()
     answers = {"a": a, "b": b}
     by_counts = rank_predictions(truth, answers, metric="macro-f1", resamples=100)
-    monkeypatch.setattr("bakeoff.compare.together.of_counts", lambda metric: False)
-    by_matrices = rank_predictions(truth, answers, metric="macro-f1", resamples=100)
+    of_matrices = replace(METRICS["macro-f1"], of_counts=False)
+    by_matrices = rank_predictions(truth, answers, metric=of_matrices, resamples=100)
     assert str(by_counts) == str(by_matrices)

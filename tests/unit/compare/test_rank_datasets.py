@@ -5,6 +5,7 @@ import pytest
 import bakeoff
 from bakeoff import InputError, rank_datasets
 from bakeoff.core.exceptions import UnknownNameError
+from bakeoff.report.words.pairs import pair_cells
 
 RNG = np.random.default_rng(11)
 SCORES = (0.8 + RNG.normal(0, 0.02, (15, 3)) + np.array([0.0, 0.01, 0.06])).round(3)
@@ -52,6 +53,21 @@ def test_two_learners_are_what_compare_datasets_says(metric):
     assert verdict.decision == ("b-better" if turned else "a-better")
     assert ranking.omnibus is None
     assert ranking.unit == verdict.unit
+
+
+@pytest.mark.parametrize("baseline", [None, "y"])
+def test_two_learners_may_both_be_the_best_unless_their_pair_is_decided(baseline):
+    x, apart = 0.8 + 0.001 * np.arange(9), 0.01 * np.arange(1, 10)
+    few = rank_datasets({"x": x[:5], "y": (x - apart)[:5]}, baseline=baseline)  # p = 0.0625, one-sided 0.031
+    assert few.pairs[0].decision == "undecided"
+    assert few.best == ("x", "y")
+    assert [(each.rank, each.may_be_best) for each in few.models] == [((1, 2), True)] * 2
+    assert few.strength.grade == "none"
+    assert few.sentence.startswith("x or y may be the better of 2 models")
+    more = rank_datasets({"x": x, "y": x - apart}, baseline=baseline)
+    assert more.pairs[0].decision == "a-better"
+    assert more.best == ("x",)
+    assert [each.rank for each in more.models] == [(1, 1), (2, 2)]
 
 
 def test_a_baseline_is_one_family_of_its_pairs():
@@ -109,6 +125,45 @@ def test_identical_learners_are_undecided_and_share_their_ranks():
     assert {each.rank for each in ranking.models} == {(1, 3)}
     assert ranking.best == ("a", "b", "c")
     assert ranking.omnibus.degenerate
+
+
+def test_an_omnibus_test_that_is_left_out_has_a_reason():
+    two = {name: NAMED[name] for name in ("tree", "forest")}
+    (note,) = rank_datasets(two, omnibus="friedman").notes
+    assert note.startswith("no omnibus test (Friedman's test): with two learners")
+    assert rank_datasets(two, omnibus=None).notes == ()
+    assert rank_datasets(NAMED).notes == ()
+
+
+@pytest.mark.parametrize("omnibus", ["friedman", "iman-davenport", "block-anova"])
+def test_one_data_set_is_not_enough_for_an_omnibus_test(omnibus):
+    one = rank_datasets({name: scores[:1] for name, scores in NAMED.items()}, omnibus=omnibus)
+    assert one.omnibus is None
+    (note,) = one.notes
+    assert note.startswith("no omnibus test (")
+    assert note.endswith("): one data set is not enough")
+    assert "nothing differs" not in str(one)
+
+
+def test_equal_learners_without_a_rope_are_undecided_by_the_rule_that_is_told():
+    same = {"a": NAMED["tree"], "b": NAMED["tree"]}
+    plain = rank_datasets(same, **asked("bayes-signed-rank"))
+    assert (plain.pairs[0].decision, plain.pairs[0].probabilities) == ("undecided", (0.0, 1.0, 0.0))
+    assert "95 % or more that one model is better decides, for each pair by itself; without" in str(plain)
+    with_rope = rank_datasets(same, rope=0.01, **asked("bayes-signed-rank"))
+    assert with_rope.pairs[0].decision == "equivalent"
+    assert "a probability of 95 % or more decides, for each pair by itself\n" in str(with_rope)
+
+
+def test_equal_scores_are_told_in_words():
+    same = {"a": NAMED["tree"], "b": NAMED["tree"]}
+    ranking = rank_datasets(same, omnibus=None)
+    told = "equal scores on every data set, so there is no difference to test: "
+    assert ranking.notes == (f"{told}a and b",)
+    assert "unlimited to" not in str(ranking)
+    assert pair_cells(ranking, ranking.pairs[0]) == ("0", "unlimited")
+    many = rank_datasets(dict.fromkeys("abcd", NAMED["tree"]) | {"e": NAMED["forest"]})
+    assert many.notes == (f"{told}a and b, a and c, a and d and 3 more pairs",)
 
 
 @pytest.mark.parametrize("count", [1, 2])

@@ -119,7 +119,7 @@ def test_a_log_for_each_model(tmp_path):
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"models": ["alpha"]}, "has 1 column(s) besides the truth: alpha"),
+        ({"models": ["alpha"]}, "has 1 column besides the truth: alpha"),
         ({"models": ["alpha", "betta"]}, "is called 'betta'; did you mean 'beta'?"),
         ({"models": ["alpha", "alpha"]}, "two models are called 'alpha'"),
         ({"models": NAMES, "baseline": "zeta"}, "no model is called 'zeta'"),

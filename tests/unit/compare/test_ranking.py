@@ -51,6 +51,23 @@ def test_two_models_are_what_compare_says(metric, models, clusters):
     assert tuple(each.interval for each in ranking.models) == verdict.value_intervals
 
 
+@pytest.mark.parametrize(
+    ("worse", "margin", "decision", "best"),
+    [
+        (8, None, "undecided", ("x", "y")),  # p = 0.065, one-sided 0.033
+        (12, None, "a-better", ("x",)),
+        (12, 0.3, "equivalent", ("x", "y")),
+    ],
+)
+def test_two_models_may_both_be_the_best_unless_their_pair_is_decided(worse, margin, decision, best):
+    truth = np.arange(100) % 2
+    models = {"x": truth ^ (np.arange(100) < 2), "y": truth ^ (np.arange(100) >= 100 - worse)}
+    ranking = bakeoff.rank_predictions(truth, models, margin=margin, **ASKED)
+    assert (ranking.pairs[0].decision, ranking.best) == (decision, best)
+    assert tuple(each.name for each in ranking.models if each.may_be_best) == best
+    assert [each.rank for each in ranking.models] == ([(1, 1), (2, 2)] if best == ("x",) else [(1, 2)] * 2)
+
+
 @pytest.mark.parametrize(("metric", "models"), METRICS, ids=[name for name, _ in METRICS])
 def test_other_names_and_another_order_change_nothing_else(metric, models):
     before = bakeoff.rank_predictions(TRUTH, models, metric=metric, **ASKED)
@@ -350,7 +367,8 @@ def test_models_that_predict_numbers(metric):
     models = {name: truth + size * rng.normal(size=60) for name, size in (("x", 0.3), ("y", 0.9))}
     found = bakeoff.rank_predictions(truth, models, metric=metric)
     two = bakeoff.compare_predictions(truth, models["x"], models["y"], metric=metric)
-    assert found.best == ("x",)
+    assert two.decision == ("undecided" if metric == "pinball:0.9" else "a-better")
+    assert found.best == (("x",) if two.decision == "a-better" else ("x", "y"))
     assert found.models[0].value == pytest.approx(two.values[0])
     assert found.pairs[0].estimate == pytest.approx(two.result.estimate)
 
@@ -364,3 +382,10 @@ def test_scores_of_several_classes():
         two = bakeoff.compare_predictions(truth, models["x"], models["y"], metric=metric)
         assert (found.best, two.decision) == (("x",), "a-better")
         assert found.pairs[0].estimate == pytest.approx(two.result.estimate)
+
+
+def test_a_ranking_on_one_class_is_not_sent_to_a_metric_of_several():
+    truth = ["cat"] * 20
+    said = {"x": truth, "y": ["cat"] * 15 + ["dog"] * 5}
+    with pytest.raises(BakeoffError, match=r"or use another metric, such as accuracy$"):
+        bakeoff.rank_predictions(truth, said, metric="macro-recall")

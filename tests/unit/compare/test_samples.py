@@ -112,7 +112,7 @@ def test_layouts_are_training_sets_by_items(make):
         ([[1, 0], [1]], [[1, 0], [1, 1]], "a holds something that is not a number, or rows of different"),
         ([[1, 0], [1, None]], [[1, 0], [1, 1]], r"a has nan at position \(1, 1\)"),
         ([[1, 0], [1, 1]], [[1, 0]], r"a has shape \(2, 2\) and b \(1, 2\)"),
-        ([1, 0], [1, 0], r"a has 1 dimension\(s\), shape \(2,\); expected 2"),
+        ([1, 0], [1, 0], r"a has 1 dimension, shape \(2,\); expected 2"),
         ([[1]], [[0]], "quasi-f needs at least 2 training sets and 2 items; got 1 and 1"),
     ],
 )

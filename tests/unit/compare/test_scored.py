@@ -122,7 +122,7 @@ def test_a_table_of_one_column_is_a_column():
         ([0.5, "high"], "a has 'high' at position 1; expected a number"),
         (["0.5", "nan"], "a has 'nan' at position 1; expected a number"),
         ([0.5, None, None], "a has a missing value (None) at position 1 (2 of 3 items)"),
-        ([0.5, float("inf")], "a has inf at position 1 (1 such value(s) in all); expected finite numbers"),
+        ([0.5, float("inf")], "a has inf at position 1 (1 such value in all); expected finite numbers"),
         ([], "a is empty; expected at least one item"),
         ([[0.1, 0.9], [1.0]], "a holds something that is not a number, or rows of different lengths"),
         ([[0.1, 0.9], [0.5, None]], "a has nan at position (1, 1)"),

@@ -177,10 +177,10 @@ def test_halves_are_for_the_half_sample_t():
     [
         (
             (A[:3], B[:3]),
-            r"^KFold\(folds=4\) has 1 run\(s\) of 4 fold\(s\), but the scores have shape \(1, 3\)",
+            r"^KFold\(folds=4\) has 1 run of 4 folds, but the scores have shape \(1, 3\)",
         ),
         ((A, B[:3]), "a has 4 scores and b 3; expected one score of each model for every fold"),
-        (([A, A], [B, B]), r"has 1 run\(s\) of 4 fold\(s\), but the scores have shape \(2, 4\)"),
+        (([A, A], [B, B]), r"has 1 run of 4 folds, but the scores have shape \(2, 4\)"),
         (([0.9, None, 0.8, 0.7], B), r"a has a missing value \(None\) at position 1"),
         ((A, [0.9, "x", 0.8, 0.7]), "b has 'x' at position 1; expected a finite number"),
         ((A,), "the scores are a list; expected a file, a data frame or a dict of columns"),
@@ -196,7 +196,7 @@ def test_scores_that_do_not_fit(scores, message):
 
 def test_a_transposed_table_is_refused():
     a = np.linspace(0.6, 0.9, 10).reshape(2, 5)
-    with pytest.raises(InputError, match=r"5 run\(s\) of 2 fold\(s\), but the scores have shape \(2, 5\)"):
+    with pytest.raises(InputError, match=r"5 runs of 2 folds, but the scores have shape \(2, 5\)"):
         compare_scores(a, a, design=FiveByTwo())
 
 

@@ -38,13 +38,13 @@ def test_what_is_not_whole_is_named(value):
     ("values", "ndim", "message"),
     [
         ([], 1, "a is empty"),
-        ([0.1, float("nan")], 1, r"a has nan at position 1 \(1 such value\(s\) in all\)"),
+        ([0.1, float("nan")], 1, r"a has nan at position 1 \(1 such value in all\)"),
         ([[0.1, float("inf")]], 2, r"a has inf at position \(0, 1\)"),
         ([None, 0.1], 1, "a has nan at position 0"),
         (["x"], 1, "a holds something that is not a number.*expected a list of numbers"),
         ([[1, 2], [3]], 2, "rows of different lengths; expected a table of numbers"),
-        ([[0.1]], 1, r"a has 2 dimension\(s\), shape \(1, 1\); expected 1"),
-        (0.1, 1, r"a has 0 dimension\(s\)"),
+        ([[0.1]], 1, r"a has 2 dimensions, shape \(1, 1\); expected 1"),
+        (0.1, 1, r"a has 0 dimensions"),
         ([1e200], 1, r"a reaches 1e\+200; expected numbers of at most 1e\+100"),
     ],
 )
@@ -116,7 +116,7 @@ def test_ranking_needs_both_classes(positive, message):
 
 
 def test_fold_scores_match_their_design():
-    with pytest.raises(InputError, match=r"KFold\(folds=3.* has 1 run\(s\) of 3 fold\(s\).*shape \(1, 2\)"):
+    with pytest.raises(InputError, match=r"KFold\(folds=3.* has 1 run of 3 folds.*shape \(1, 2\)"):
         FoldScores(a=[[1, 2]], b=[[1, 2]], design=THREE)
     assert FoldScores(a=[[1, 2]], b=[[1, 1]], design=LeaveOneOut()).differences.tolist() == [[0, 1]]
 

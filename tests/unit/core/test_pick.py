@@ -22,7 +22,7 @@ def test_two_of_more_must_be_named():
     for a, b in ((None, None), ("x", None), (None, "z")):
         with pytest.raises(
             ModelsError,
-            match=r"^s has 3 model\(s\): 'x', 'y', 'z'; choose two with --a and --b, or rank all of them "
+            match=r"^s has 3 models: 'x', 'y', 'z'; choose two with --a and --b, or rank all of them "
             r"with bakeoff rank$",
         ) as raised:
             two_of(a, b)(["x", "y", "z"], source="s", noun="model", advice="unsaid")
@@ -30,7 +30,7 @@ def test_two_of_more_must_be_named():
 
 
 def test_what_cannot_be_two():
-    with pytest.raises(ModelsError, match=r"^s has 1 learner\(s\): 'x'; expected at least two: add one$"):
+    with pytest.raises(ModelsError, match=r"^s has 1 learner: 'x'; expected at least two: add one$"):
         two_of(None, None)(["x"], source="s", advice="add one")
     with pytest.raises(InputError, match="a and b both name the learner 'x'"):
         two_of("x", "X")(["x", "y"], source="s", meant=str.lower)

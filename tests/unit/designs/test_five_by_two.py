@@ -19,7 +19,5 @@ def test_each_half_is_the_other_halfs_training_set():
 
 
 def test_a_single_member_cannot_be_in_both_halves():
-    with pytest.raises(
-        InputError, match=r"class 'b' has 1 item\(s\), fewer than the 2 folds of FiveByTwo\(\)"
-    ):
+    with pytest.raises(InputError, match=r"class 'b' has 1 item, fewer than the 2 folds of FiveByTwo\(\)"):
         FiveByTwo().split(["a", "a", "b"])

@@ -65,10 +65,10 @@ def test_groups_share_a_fold():
         (
             KFold(),
             {"X": LABELS},
-            r"class 'z' has 5 item\(s\), fewer than the 10 folds of KFold\(folds=10\); .*: use 5 folds or "
+            r"class 'z' has 5 items, fewer than the 10 folds of KFold\(folds=10\); .*: use 5 folds or "
             r"fewer, or stratified=False",
         ),
-        (KFold(folds=2), {"X": [7, 7, 9]}, r"class 9 has 1 item\(s\), .* in each fold: use stratified=False"),
+        (KFold(folds=2), {"X": [7, 7, 9]}, r"class 9 has 1 item, .* in each fold: use stratified=False"),
         (
             KFold(folds=4, stratified=False),
             {"X": 9, "groups": [0, 0, 0, 1, 1, 1, 2, 2, 2]},

@@ -27,8 +27,8 @@ def test_without_a_size_they_are_as_large_as_can_be():
     ("given", "n", "words"),
     [
         ({"size": 20, "sets": 3}, 60, "there are 60 items, 20 of them to test on; expected 60 more for 3"),
-        ({"sets": 9}, 10, "expected 9 more for 9 training sets of 1"),
-        ({"size": 0}, 10, "size is 0; expected a whole number of at least 1"),
+        ({"sets": 9}, 10, "expected 18 more for 9 training sets of 2: use fewer sets"),
+        ({"size": 1}, 60, "size is 1; expected a whole number of at least 2"),
         ({"sets": 1}, 10, "sets is 1; expected a whole number of at least 2"),
         ({"test": 1.5}, 10, "test is 1.5"),
     ],

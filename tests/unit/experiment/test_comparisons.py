@@ -11,6 +11,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
 from bakeoff import adjust, interval
+from bakeoff.core.verdict import Unit
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.comparisons import FEWEST_DATA_SETS, result_of
 from bakeoff.experiment.conduct import conduct
@@ -242,6 +243,7 @@ def test_summaries_are_the_mean_the_spread_and_a_corrected_interval(data, two):
     reach = stats.t.ppf(0.95, 7) * math.sqrt((1 / 8 + 15 / 45) * np.var(scores, ddof=1))
     summary = found.summaries[0]
     assert (summary.learner, summary.metric, summary.splits) == ("bayes", "accuracy", 8)
+    assert (summary.unit, summary.level) == (Unit("accuracy", 100.0), 0.9)
     assert summary.mean == pytest.approx(np.mean(scores), abs=1e-12)
     assert summary.sd == pytest.approx(np.std(scores, ddof=1), abs=1e-12)
     assert (summary.low, summary.high) == pytest.approx(

@@ -166,7 +166,7 @@ def test_what_cannot_be_loaded(load, table, message):
         ("x,y\n1,no\n", "is 'no' in every row"),
         ("x,y\n,no\nNA,yes\n", "has no attributes"),
         ("y\nno\nyes\n", "has no attributes"),
-        ("x,y\n1\n", "has 1 field(s), but the header has 2"),
+        ("x,y\n1\n", "has 1 field, but the header has 2"),
     ],
 )
 def test_files_that_cannot_be_learnt_from(load, content, message):

@@ -108,7 +108,7 @@ def built(run, metric, method="auto", positive=None):
 
 
 def by_item(run, estimator, X, y, what="predict"):
-    """What a plain loop over the same splits says of each item."""
+    """What a plain loop over the same splits says about each item."""
     said = np.full(len(y), np.nan)
     for train, test in run.splits:
         found = getattr(estimator.fit(X[train], y[train]), what)(X[test])

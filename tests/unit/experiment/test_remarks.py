@@ -43,7 +43,7 @@ def test_missing_cells_are_named_by_run_and_fold(two, learners):
     (caveat,) = remarks.missing_cells(run, ("a", "b"))
     cells = [f"a run {at // 5 + 1} fold {at % 5 + 1}" for at in range(10) if 0 in run.stages[MAIN].test(at)]
     assert caveat.key == "missing-cells"
-    assert f"2 cell(s) failed and are missing ({', '.join(cells)}; ValueError: the marked" in caveat.text
+    assert f"2 cells failed and are missing ({', '.join(cells)}; ValueError: the marked" in caveat.text
     assert remarks.missing_cells(run, ("b", "b")) == ()
 
 
@@ -64,7 +64,7 @@ def test_warnings_are_told_with_how_often(two, learners):
     assert first.key == second.key == "learner-warned"
     assert first.text.startswith("a issued a warning in 10 of 10 trainings: ConvergenceWarning: ")
     assert second.text.startswith("b issued a warning in 10 of 10 trainings: UserWarning: beware ")
-    assert "(and 1 other warning(s)); fix the cause" in second.text
+    assert "(and 1 other warning); fix the cause" in second.text
     assert remarks.warned(run, ("c", "c")) == ()
 
 

@@ -98,7 +98,7 @@ def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
     assert (verdict.result.method, verdict.result.df) == ("half-sample-t", 10)
     work = dict(work_rows(verdict.work))
     assert work["data"] == "data, 100 items"
-    assert work["design"] == "KFold(folds=5), rng 0: 10 trainings"
+    assert work["design"] == "KFold(folds=5), random seed 0: 10 trainings"
     assert work["halvings"].startswith("15 times both halves with 10 folds each: 600 more trainings")
     assert len(run.contents) == 10 + 600
     (outside,) = (caveat.text for caveat in verdict.caveats if caveat.key == "not-measured-here")

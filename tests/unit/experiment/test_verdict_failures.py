@@ -88,7 +88,7 @@ def test_methods_that_need_every_run_and_fold_are_refused(run):
 
 
 def test_the_half_sample_test_is_refused_where_it_was_asked_for(run):
-    words = r"needs scores on all halves: 22 cell\(s\) failed in the halves \(a: ValueError: the marked item"
+    words = r"needs scores on all halves: 22 cells failed in the halves \(a: ValueError: the marked item"
     with pytest.raises(IllegalMethodError, match=words):
         judge(run, asked("half-sample-t", halvings=2))
 

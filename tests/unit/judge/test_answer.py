@@ -7,10 +7,12 @@ from tests.looping import in_one_test
 
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.samples import compare_samples
+from bakeoff.compare.scores import compare_scores
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.verdict import Caveat
+from bakeoff.designs import RepeatedKFold
 from bakeoff.judge.answer import answer
 
 JSON_NAMES = {
@@ -254,7 +256,7 @@ def test_equivalence_among_several_needs_a_wider_interval():
         "level": 0.9,
         "interval": list(compare_counts(10, 12, n=5000, level=0.9).result.interval),
     }
-    assert "(90 %, two one-sided tests at 5 %)" in str(alone)
+    assert "(90 %, two one-sided tests at 5 %; Tango's score interval)" in str(alone)
     assert compare_counts(10, 12, **asked, tried=2).decision == "undecided"
     wide = compare_counts(10, 12, n=5000, level=1 - 0.1 / 2)
     assert wide.result.interval.low < -0.0022
@@ -283,7 +285,9 @@ def test_what_it_would_be_again_stands_in_the_text_where_it_adds_to_the_p_value(
         assert f"replication  {verdict.replicability}" in str(verdict)
     assert "replication" not in str(enough)
     assert enough.to_dict()["replicability"]["share"] == enough.replicability.share
-    assert str(few.replicability).startswith("about 54 % chance (95 % interval 4 to 98 %) that a new ")
+    assert str(few.replicability).startswith(
+        "about 54 % chance that a new test set of this size gives the same decision (an "
+    )
 
 
 def test_equivalence_among_ten_needs_the_interval_at_99_per_cent():
@@ -293,3 +297,14 @@ def test_equivalence_among_ten_needs_the_interval_at_99_per_cent():
     assert -ends[0.99].low < margin < -ends[0.995].low
     assert compare_counts(20, 22, n=2000, margin=margin, tried=10).decision == "equivalent"
     assert compare_counts(20, 22, n=2000, margin=-ends[0.99].low * 0.999, tried=10).decision == "undecided"
+
+
+def test_rates_measured_with_accuracy_are_not_those_of_another_metric():
+    rng = np.random.default_rng(0)
+    a, b = rng.normal(0.5, 0.1, (10, 10)), rng.normal(0.6, 0.1, (10, 10))
+    loss = compare_scores(a, b, design=RepeatedKFold(runs=10, folds=10), metric="log-loss", opinions=True)
+    assert loss.measured.unmeasured_metric == "log-loss"
+    assert str(loss.measured).startswith("by accuracy, not by log-loss: with 10 x 10 folds")
+    assert all(each.false_alarms is None for each in loss.opinions)
+    shares = compare_scores(a, b, design=RepeatedKFold(runs=10, folds=10), opinions=True)
+    assert any(each.false_alarms for each in shares.opinions)

@@ -46,7 +46,7 @@ def test_losses_of_items():
     verdict = compare_predictions(Y, P_A, P_B, metric="log-loss")
     assert verdict.values == pytest.approx([sklearn_metrics.log_loss(Y, p) for p in (P_A, P_B)], rel=1e-12)
     assert verdict.sentence.startswith("A is better: 0.")
-    assert "(positive: A has less log loss than B)" in str(verdict)
+    assert "(B minus A, above 0 if A is better)" in str(verdict)
 
 
 def test_fold_scores_as_given():

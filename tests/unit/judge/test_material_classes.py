@@ -1,12 +1,10 @@
 import math
 import re
 
-import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.core.panel import counted
-from bakeoff.judge.material import guessed, positive_place, refuse_fractions, strangers
+from bakeoff.judge.material import positive_place, refuse_fractions
 
 
 def test_the_last_of_two_classes_is_positive_unless_another_is_named():
@@ -20,51 +18,6 @@ def test_of_three_classes_one_must_be_named():
         positive_place(("a", "b", "c"), None)
     with pytest.raises(UnknownNameError, match="no class is called 'cat'; did you mean 'cats'"):
         positive_place(("cats", "dogs"), "cat")
-
-
-@pytest.mark.parametrize(
-    "labels",
-    [
-        (0, 1),
-        (-1, 1),
-        (0.0, 1.0),
-        (False, True),
-        ("0", "1"),
-        ("No", "Yes"),
-        ("n", "y"),
-        ("F", "T"),
-        ("neg", "pos"),
-        ("negative", "positive"),
-        ("only",),
-    ],
-)
-def test_some_classes_are_plainly_positive(labels):
-    assert guessed(labels, len(labels) - 1, None) == ()
-
-
-@pytest.mark.parametrize("labels", [("ham", "spam"), (1, 2), (0, 2), ("yes", "zebra"), ("fraud", "ok")])
-def test_other_classes_are_a_guess_unless_named(labels):
-    (caveat,) = guessed(labels, 1, None)
-    assert caveat.key == "positive-guessed"
-    assert caveat.text.startswith(f"{labels[1]!r} is assumed to be the positive class because it sorts last")
-    assert guessed(labels, 1, labels[1]) == ()
-
-
-def test_a_model_whose_labels_are_all_strange_is_named():
-    codes = {"truth": np.array([0, 2]), "a": np.array([0, 0]), "b": np.array([1, 1])}
-    (caveat,) = strangers(counted(codes, ("cat", "Cat", "dog")))
-    assert caveat.key == "labels-never-meet"
-    assert caveat.text == (
-        "a label of B is spelt differently in the truth (B has 'Cat', the truth has 'cat'); if they "
-        "mean the same class, use one spelling"
-    )
-    five, four = (
-        strangers(counted({"truth": np.zeros(n, int), "a": np.ones(n, int), "b": np.full(n, 2)}, (0, 1, 2)))
-        for n in (5, 4)
-    )
-    assert [caveat.text[:13] for caveat in five] == ["no label of A", "no label of B"]
-    assert four == ()  # so few may well all be wrong
-    assert strangers(counted({name: np.array([0, 1]) for name in ("truth", "a", "b")}, (0, 1))) == ()
 
 
 @pytest.mark.parametrize("side", ["a", "b"])

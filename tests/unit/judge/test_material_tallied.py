@@ -98,7 +98,7 @@ def test_only_cells_that_hold_items_are_kept_of_many_classes():
 
 def test_a_metric_of_the_user_needs_matrices_of_fewer_classes():
     codes = {name: np.arange(400) for name in ("truth", "a", "b")}
-    own = replace(METRICS["kappa"], key="own")
+    own = replace(METRICS["kappa"], of_counts=False)
     with pytest.raises(InputError, match=r"there are 400 classes, and this metric takes at most 368"):
         counted_outcomes(counted(codes, tuple(range(400))), own, wanted=None, positive=None)
 

@@ -20,6 +20,7 @@ from bakeoff.core.outcomes import (
 from bakeoff.intervals._rate import interval
 from bakeoff.judge.own_values import _area, _varied, own_intervals
 from bakeoff.methods._ranked_kinds import placements
+from bakeoff.methods.skewed_t import skewed_t
 from bakeoff.metrics import METRICS
 
 TABLE = np.array([[[40, 5], [2, 3]], [[4, 1], [8, 37]]])
@@ -89,6 +90,16 @@ def test_limits_hold_the_value_and_keep_to_the_range(key, level):
             assert low < high
 
 
+@pytest.mark.parametrize("key", ["f1", "macro-f1", "recall", "precision", "balanced-accuracy", "weighted-f1"])
+def test_a_single_class_leaves_the_other_one_possible(key):
+    # Forty right answers, no other class: as if none of it had been seen, not as if there were none.
+    alone = own_intervals(labels_of(key, [[[40]]], place=0), METRICS[key], 0.95)
+    padded = np.zeros((2, 2, 2), dtype=int)
+    padded[0, 0, 0] = 40
+    assert alone == own_intervals(labels_of(key, padded, place=0), METRICS[key], 0.95, (1.0, 1.0))
+    assert all(each.low < 0.97 and each.high == 1 for each in alone)
+
+
 def test_names_of_classes_do_not_matter():
     table = np.random.default_rng(0).integers(0, 9, (3, 3, 3))
     order = np.array([2, 0, 1])
@@ -155,13 +166,30 @@ def test_errors_by_item_are_told_as_errors():
     assert found[1] == pytest.approx(tuple(interval(5, 20)), rel=1e-9)
 
 
-def test_losses_are_student_intervals_within_the_range():
-    rng = np.random.default_rng(1)
-    losses = rng.exponential(size=(2, 30))
-    found = ask(PairedScores(a=-losses[0], b=-losses[1]), "squared-error")
+@pytest.mark.parametrize("clusters", [None, np.arange(30) // 3])
+def test_a_loss_has_the_interval_of_its_difference_from_a_model_without_loss(clusters):
+    losses = np.random.default_rng(1).exponential(size=(2, 30))
+    found = ask(PairedScores(a=-losses[0], b=-losses[1], clusters=clusters), "squared-error")
     for (low, high), loss in zip(found, losses, strict=True):
-        expected = stats.ttest_1samp(loss, 0).confidence_interval(0.95)
-        assert (low, high) == pytest.approx(tuple(expected), rel=1e-9)
+        alone = PairedScores(a=loss, b=np.zeros(30), clusters=clusters)
+        expected = skewed_t(alone, level=0.95, alternative="two-sided").interval
+        assert (low, high) == pytest.approx((max(0, expected.low), expected.high), rel=1e-9)
+
+
+def test_losses_have_the_ends_where_halls_statistic_is_students_quantile():
+    loss = np.random.default_rng(2).normal(size=60) ** 2
+    low, high = ask(PairedScores(a=-loss, b=-loss), "squared-error")[0]
+    apart = loss - loss.mean()
+    square = np.sum(apart**2)
+    skew, error = np.sum(apart**3) / square**1.5, math.sqrt(square / (60 * 59))
+    df = 2 * square**2 / (np.sum(apart**4) - square**2 / 60)
+    point = stats.t.isf(0.025, df) * math.sqrt(1 + 2 / df)
+    t = (loss.mean() - high) / error  # below 0, where a positive skew brings it nearer to 0
+    assert t + skew * t**2 / 3 + skew**2 * t**3 / 27 == pytest.approx(-point, rel=1e-9)
+    assert (loss.mean() - low) / error == pytest.approx(point, rel=1e-9)
+
+
+def test_intervals_of_losses_keep_to_the_range():
     tiny = np.zeros(20)
     tiny[0] = 1
     low, high = ask(PairedScores(a=-tiny, b=-tiny), "squared-error")[0]

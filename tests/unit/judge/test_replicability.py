@@ -222,7 +222,10 @@ def test_random_splits_are_drawn_one_by_one():
     splits = Resampling(splits=100)
     verdict = by_folds(1.5, noise=CENTRED.reshape(1, -1), design=splits, n_train=90, n_test=10)
     assert (verdict.replicability.rests_on, verdict.replicability.unit) == (100, "splits")
-    assert "that a new partition of the same data gives the same decision" in str(verdict)
+    assert (
+        "that repeating all trainings with new random splits of the same data gives the same decision"
+        in str(verdict)
+    )
 
 
 @pytest.mark.parametrize("method", ["five-by-two-t", "five-by-two-f", "corrected-resampled-t", "cv-all-data"])

@@ -1,4 +1,4 @@
-"""A fresh test set where few items tell two classifiers apart."""
+"""A new test set where few items distinguish two classifiers."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What an undecided verdict says of its items, and that it is what a plan says."""
+"""What an undecided verdict says about its items, and that it is what a plan says."""
 
 import json
 import math

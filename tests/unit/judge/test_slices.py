@@ -195,8 +195,8 @@ def test_a_slice_against_the_whole_is_a_caveat():
     assert verdict.decision == "a-better"
     assert keys(verdict)[0] == "slices-disagree"
     assert caveat(verdict, "slices-disagree").startswith(
-        "A is better on all items, but B is better where 'region' is 'old'; the slices differ by more than "
-        "chance (p = "
+        "A is better on all items, but B is better where 'region' is 'old'; the difference varies between "
+        "slices by more than chance (p = "
     )
 
 
@@ -226,14 +226,14 @@ def test_one_side_alone_is_milder():
     said = caveat(verdict, "slice-alone")
     assert said.startswith(
         "the overall verdict is undecided, but A is better where 'region' is 'x'; no evidence that the "
-        "slices differ (p = "
+        "difference varies between slices (p = "
     )
     assert "a decision in one slice but not in another does not show that they differ" in said
 
 
 def test_one_side_alone_among_slices_that_differ():
     verdict = sliced({"x": (30, 4), "y": (14, 24)}, whole=(44, 30))
-    assert "the slices differ by more than chance" in caveat(verdict, "slice-alone")
+    assert "the difference varies between slices by more than chance" in caveat(verdict, "slice-alone")
     assert "does not show it" not in caveat(verdict, "slice-alone")
 
 
@@ -241,7 +241,8 @@ def test_slices_that_differ_are_a_caveat_though_none_is_against_the_whole():
     verdict = sliced({"x": (40, 2), "y": (20, 14), "z": (18, 16)}, whole=(78, 32), n=300)
     assert keys(verdict)[0] == "slices-differ"
     assert caveat(verdict, "slices-differ").startswith(
-        "the difference ranges from 2.0 in 'z' to 38.0 in 'x': the slices differ by more than chance (p = "
+        "the difference ranges from 2.0 in 'z' to 38.0 in 'x': the difference varies between slices by more "
+        "than chance (p = "
     )
 
 

@@ -55,7 +55,7 @@ def test_coverage_of_an_interval():
 
 
 def said_in(key, **said):
-    """What a procedure said of four data sets."""
+    """What a procedure said about four data sets."""
     given = {"p_value": [0.01] * 4, "low": [-1] * 4, "high": [1] * 4, "direction": [1] * 4} | said
     return Responses(
         setting=setting(key),

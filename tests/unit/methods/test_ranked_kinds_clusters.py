@@ -1,4 +1,4 @@
-"""Areas of items in clusters: against formulas written out in loops, and against what is known of them."""
+"""Areas of items in clusters: against formulas written out in loops, and against what is known about them."""
 
 import numpy as np
 import pytest

@@ -6,9 +6,9 @@ import pytest
 from scipy import stats
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.influences import influence_degrees
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.methods import _resampling as resampling
-from bakeoff.methods._kinds import influence_degrees
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._reference import Asked
 from bakeoff.metrics import METRICS
@@ -152,13 +152,6 @@ def test_expanded_percentiles_are_those_of_student():
     share = stats.norm.cdf(-stats.t.ppf(0.975, df) * math.sqrt(50 / 49))
     found, _ = resampling.bootstrap_interval(table, gaps, Asked("m", 0.95, "two-sided"))
     assert tuple(found) == pytest.approx(np.quantile(gaps, [share, 1 - share]), rel=1e-9)
-
-
-def test_degrees_are_between_1_and_one_less_than_the_units():
-    one = influence_degrees(np.array([1.0, 0.0]), np.array([1, 99]))
-    assert one == pytest.approx(2 / (1 - 1 / 100))
-    assert influence_degrees(np.array([1.0, -1.0]), np.array([5, 5])) == 9
-    assert influence_degrees(np.array([1e-90, -1e-90]), np.array([5, 5])) == 9
 
 
 def test_bca_that_is_not_defined_gives_percentiles_and_says_so():

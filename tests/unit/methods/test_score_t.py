@@ -11,7 +11,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import ClusterKinds, PairedLabels
 from bakeoff.methods._restricted import MOST_CLASSES
 from bakeoff.methods.jackknife import jackknife
-from bakeoff.methods.score_t import UNSEEN, score_t
+from bakeoff.methods.score_t import UNMOVED, UNSEEN, score_t
 from bakeoff.metrics import METRICS
 
 TWO = {"level": 0.95, "alternative": "two-sided"}
@@ -226,6 +226,35 @@ def test_identical_answers_leave_what_unseen_items_could_do():
     assert (result.estimate, result.p_value, result.degenerate) == (0, 1, True)
     # Three items or so: the chance to miss a share s of 200 is about exp(-200 s).
     assert 0 < result.interval.high == -result.interval.low < 0.1
+
+
+@pytest.mark.parametrize(
+    ("key", "step"), [("recall", 1 / 40), ("precision", 1 / 40), ("f1", 1 / 80), ("macro-f1", 1.0)]
+)
+def test_a_single_class_leaves_what_items_of_another_could_do(key, step):
+    """One item more of the class: 1/40 of recall or precision, 1/80 of F1; of macro-F1 anything."""
+    metric = METRICS[key]
+    compute = (lambda m: metric.compute(m)[..., 0]) if metric.per_class else metric.compute
+    labels = PairedLabels(table=np.array([[[40]]]), labels=("yes",), metric=compute, span=1.0)
+    found = score_t(labels, **TWO)
+    reach = min(-math.log(0.025) * step, 1.0)
+    assert (found.estimate, found.p_value, found.degenerate) == (0.0, 1.0, True)
+    assert tuple(found.interval) == pytest.approx((-reach, reach), rel=1e-6)
+
+
+def test_a_metric_that_no_prediction_moves_has_no_interval_of_zero_width():
+    """Without items of class 0, precision is 1 whatever is predicted; an item of it would change that."""
+    rows = np.column_stack([np.ones(40), np.arange(40) > 4, np.arange(40) > 9]).astype(int)
+    found = score_t(labels_of(rows, "precision"), **TWO)
+    assert (found.estimate, found.p_value, found.notes) == (0.0, 1.0, (UNMOVED,))
+    assert found.interval.high == -found.interval.low == pytest.approx(-math.log(0.025) / 30, rel=1e-6)
+
+
+def test_a_metric_that_nothing_moves_may_differ_by_all_of_its_range():
+    table = np.array([[[9, 2], [1, 3]], [[2, 4], [1, 8]]])
+    half = PairedLabels(table=table, labels=(0, 1), metric=lambda m: np.full(m.shape[:-2], 0.5), span=1.0)
+    found = score_t(half, **TWO)
+    assert (found.estimate, found.p_value, tuple(found.interval)) == (0.0, 1.0, (-1.0, 1.0))
 
 
 def test_answers_that_are_all_alike_tell_what_coins_do():

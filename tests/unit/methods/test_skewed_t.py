@@ -8,8 +8,8 @@ from scipy import optimize, stats
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedScores
+from bakeoff.intervals._skewed import skewed_again, unskewed
 from bakeoff.methods._reference import CANCELLED, NO_SPREAD
-from bakeoff.methods._skewed import skewed_again, unskewed
 from bakeoff.methods.paired_mean import paired_mean
 from bakeoff.methods.skewed_t import skewed_t
 

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.metrics import METRICS
-from bakeoff.metrics._own import metric_of
+from bakeoff.metrics import METRICS, metric_of
 
 STACK = np.random.default_rng(1).integers(1, 50, size=(9, 2, 2))
 
@@ -74,3 +73,9 @@ def test_a_record_around_a_function_takes_one_matrix_at_a_time():
     record = replace(METRICS["accuracy"], key="mine", compute=one_by_one)
     assert metric_of(record).compute(STACK).shape == (9,)
     assert metric_of(METRICS["f1"]).compute is METRICS["f1"].compute
+
+
+@pytest.mark.parametrize("own", [stacked, replace(METRICS["f1"], compute=lambda matrices: matrices[..., 0])])
+def test_counts_of_classes_are_not_given_to_what_users_wrote(own):
+    assert METRICS["f1"].of_counts
+    assert not metric_of(own).of_counts

@@ -11,13 +11,13 @@ from bakeoff.metrics._probabilities import checked
     [
         ([], [], "prediction is empty"),
         ([0, 1], [0.5], r"truth has shape \(2,\) and prediction has 1 rows"),
-        ([0, 1], [0.5, 1.2], r"prediction is 1.2 at row 1, counting from 0 \(1 such value\(s\) in all\)"),
-        ([0, 1], [-0.1, -0.5], r"prediction is -0.1 at row 0, counting from 0 \(2 such value\(s\) in all\)"),
+        ([0, 1], [0.5, 1.2], r"prediction is 1.2 at row 1, counting from 0 \(1 such value in all\)"),
+        ([0, 1], [-0.1, -0.5], r"prediction is -0.1 at row 0, counting from 0 \(2 such values in all\)"),
         ([0, 1], [0.5, np.nan], "prediction has nan at position 1"),
         ([0, 1], ["a", "b"], "prediction holds something that is not a number"),
         ([0], [[0.5, 0.4]], r"prediction sums to 0.9 over the classes at row 0.*divide each row by its sum"),
         ([0, 1], [[0.5, 0.5], [1.0]], "rows of different lengths"),
-        ([0], [[[0.5, 0.5]]], r"prediction has 3 dimension\(s\)"),
+        ([0], [[[0.5, 0.5]]], r"prediction has 3 dimensions"),
         (
             [2],
             [0.5],

@@ -56,6 +56,11 @@ def test_more_that_is_shared_widens_and_the_ends_are_sure():
     assert (folds.curves, folds.false_alarm.size, folds.finest) == (5, 101, 1 / 20)
 
 
+def test_the_finest_step_is_that_of_the_curve_with_the_fewest_negatives():
+    curves = [bakeoff.roc([1, 0, 0, 0], [4, 3, 2, 1]), bakeoff.roc([1, 1, 0, 0], [4, 3, 2, 1])]
+    assert bakeoff.roc_average(curves).finest == 1 / 2
+
+
 @pytest.mark.slow
 def test_intervals_of_independent_curves_cover():
     """400 sets of 10 curves: fewer than 367 covered has a chance of 0.001 at a true 95 %.

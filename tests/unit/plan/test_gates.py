@@ -116,7 +116,7 @@ def test_another_truth_is_refused(tmp_path):
         rows = "\n".join(f"{at},{label},{label}" for at, label in enumerate(truth))
         (tmp_path / f"{name}.csv").write_text(f"id,truth,prediction\n{rows}\n")
     files = tuple(tmp_path / f"{name}.csv" for name in ("old", "new"))
-    with pytest.raises(InputError, match=r"for 6 item\(s\): id .*\(also "):
+    with pytest.raises(InputError, match=r"for 6 items: id .*\(also "):
         gate_source(GateRequest(files=files, wishes=(Wish(margin=0.03),), id="id"))
 
 
@@ -164,3 +164,20 @@ def test_fold_scores_are_refused(tmp_path):
     request = GateRequest(files=(tmp_path / "folds.csv",), wishes=(Wish(margin=0.1),), old="x", new="y")
     with pytest.raises(InputError, match="holds fold scores of learners"):
         gate_source(request)
+
+
+def checked(name, gate):
+    return Check(name=name, outcome=gate.outcome, margin=gate.margin, gate=gate)
+
+
+def test_a_check_that_is_not_valid_shows_nothing():
+    """It neither helps another check to fail, nor takes away that another one fails."""
+    truth = ["cat", "dog"] * 50
+    void = check_not_worse(truth, truth, [each.upper() for each in truth], margin=0.02)
+    bad, near = (check_not_worse_counts(lost, 10, n=1000, margin=0.02) for lost in (60, 22))
+    assert (void.p_worse < 1e-9, void.outcome) == (True, "inconclusive")
+    assert 0.0125 < near.p_worse < 0.025
+    assert together([checked("void", void), checked("near", near)], alpha=0.025).outcome == "inconclusive"
+    found = together([checked("void", void), checked("bad", bad)], alpha=0.025)
+    assert (found.outcome, found.strength.grade) == ("fail", "strong")
+    assert "No valid conclusion" not in str(found)

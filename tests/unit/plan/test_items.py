@@ -186,7 +186,7 @@ def test_strict_json():
         ({"difference": -0.03, "disagreement": 0.1}, "expected a positive difference"),
         ({"disagreement": 0.1}, "no difference is given"),
         ({"errors": (0.1, 0.1)}, "expected a positive difference"),
-        ({"errors": (0.1, 1.3)}, "an error rate is 1.3"),
+        ({"errors": (0.1, 1.3)}, "a rate in errors is 1.3"),
         ({"errors": 0.1}, "the error rates of A and B"),
         ({"errors": (0.1, 0.13), "difference": 0.05}, "leave one of the two out"),
         ({"difference": 0.03, "disagreement": 0.1, "power": 0.05}, "not above alpha"),
@@ -203,6 +203,14 @@ def test_strict_json():
         ({"margin": 3, "disagreement": 0.1}, "write 0.03 for 3 points"),
         ({"margin": 0, "disagreement": 0.1}, "margin is 0"),
         ({"margin": 0.03, "difference": -0.03, "disagreement": 0.1}, "expected a difference above -0.03"),
+        (
+            {"margin": 0.02, "disagreement": 0.1, "method": "mcnemar"},
+            "method is mcnemar, but with a margin the test is Tango's score test; leave method out",
+        ),
+        (
+            {"difference": 0.03, "deviation": 0.4, "method": "mcnemar-exact"},
+            "method is mcnemar-exact, but with a deviation the test is that of a normal mean",
+        ),
         ({"half_width": 0.02, "items": 9, "disagreement": 0.1}, "items and half_width are both given"),
         ({"half_width": -0.02, "disagreement": 0.1}, "half_width is -0.02"),
         ({"difference": 0.03, "disagreement": 0.1, "icc": 0.1}, "only one of cluster_size and icc is given"),

@@ -88,7 +88,7 @@ def test_a_caveat_where_the_decision_would_not_stand(ledger):
     again = ledger.record(unsure, items)
     (caveat,) = (each for each in again.caveats if each.key == "many-looks")
     assert (
-        "used 1 time(s) before; adjusted for 2 looks with Bonferroni's method, the p-value would be 0.0"
+        "used 1 time before; adjusted for 2 looks with Bonferroni's method, the p-value would be 0.0"
         in caveat.text
     )
     assert "many-looks" not in [each.key for each in ledger.record(unsure, items, added=2).caveats]

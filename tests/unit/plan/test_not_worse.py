@@ -196,3 +196,34 @@ def test_rare_large_losses_that_few_items_may_lack():
         gate = check_not_worse(truth, old, new, margin=share * worst, metric="brier", positive=1)
         assert gate.outcome == "pass"
         assert any("may include none of the rare large losses" in each for each in gate.notes) == told
+
+
+@pytest.mark.parametrize("items", [20, 200])
+def test_a_truth_of_one_class_is_inconclusive(items):
+    """The bound would pass, and many items of the same class would pass surely: neither says anything."""
+    same = [1] * items
+    gate = check_not_worse(same, same, same, metric="f1", margin=0.2)
+    assert gate.bound > -0.2
+    assert (gate.outcome, gate.strength.grade, gate.items_needed) == ("inconclusive", "invalid", None)
+    assert str(gate).startswith("Inconclusive: no valid conclusion about new and old, see the first caveat")
+    assert "caveat: all" in str(gate)
+    assert check_not_worse(same, same, same, metric="accuracy", margin=0.2).outcome == "pass"
+
+
+def test_no_number_of_items_is_promised_for_one_class():
+    some = [1] * 20 + [0] * 4
+    gate = check_not_worse([1] * 24, some, some, metric="f1", margin=0.05)
+    assert gate.outcome == "inconclusive"
+    assert "would pass" not in str(gate)
+    chances = [0.9, 0.6] * 10
+    by_brier = check_not_worse([1] * 20, chances, chances[::-1], metric="brier", margin=0.02)
+    assert (by_brier.outcome, by_brier.items_needed) == ("inconclusive", None)
+    both = check_not_worse([1, 1, 0, 0] * 5, chances, chances[::-1], metric="brier", margin=0.02)
+    assert both.items_needed is not None
+
+
+def test_labels_that_never_meet_cannot_fail_or_pass():
+    truth = ["cat", "dog"] * 50
+    gate = check_not_worse(truth, truth, [each.upper() for each in truth], margin=0.05)
+    assert gate.interval.high < 0
+    assert (gate.outcome, gate.items_needed) == ("inconclusive", None)

@@ -1,13 +1,14 @@
-import itertools
 import json
 import math
 
 import numpy as np
 import pytest
-from scipy import integrate, special, stats
+from scipy import special
 
+from bakeoff.core.evidence import grade_of
 from bakeoff.core.exceptions import InputError
-from bakeoff.plan.watch import Watch, _bets, _gains, _spread
+from bakeoff.plan.betting import bets, gains
+from bakeoff.plan.watch import Watch
 
 
 def after(wins, losses, n, **options):
@@ -23,44 +24,8 @@ def test_the_worked_number():
     assert watch.decision == "undecided"
 
 
-@pytest.mark.parametrize("prior", [0.5, 1, 5])
-@pytest.mark.parametrize(("wins", "losses"), [(0, 0), (12, 3), (35, 15), (300, 240)])
-def test_bets_and_formula_agree_where_there_is_no_difference(prior, wins, losses):
-    formula = (wins + losses) * math.log(2) + special.betaln(prior + wins, prior + losses)
-    formula -= special.betaln(prior, prior)
-    by_bets = _spread(_gains({1.0: wins, -1.0: losses, 0.0: 77}, 0.0, prior), prior)
-    assert by_bets == pytest.approx(formula, abs=1e-9)
-    assert math.log(after(wins, losses, wins + losses + 77, prior=prior).e_value) == pytest.approx(formula)
-
-
-@pytest.mark.parametrize("m", [-0.3, 0.05])
-def test_bets_are_a_rule_for_the_integral(m):
-    counts = {1.0: 9, 0.0: 20, -0.5: 4, -1.0: 6}
-
-    def bet(u):
-        rate = u / (1 + m) if u > 0 else u / (1 - m)
-        return math.prod((1 + rate * (x - m)) ** k for x, k in counts.items())
-
-    density = stats.beta(5, 5, loc=-1, scale=2)
-    exact = sum(integrate.quad(lambda u: bet(u) * density.pdf(u), *ends)[0] for ends in ((-1, 0), (0, 1)))
-    assert math.exp(_spread(_gains(counts, m, 5.0), 5.0)) == pytest.approx(exact, rel=1e-4)
-
-
-@pytest.mark.parametrize("values", [(-1, 0, 1), (-0.7, 0.1, 0.4), (-1, 1)])
-def test_a_fair_bet_gains_nothing_on_average(values):
-    shares = np.arange(1, len(values) + 1) / sum(range(1, len(values) + 1))
-    m = float(np.dot(shares, values))
-    expected = 0.0
-    for places in itertools.product(range(len(values)), repeat=5):
-        counts: dict[float, int] = {}
-        for at in places:
-            counts[float(values[at])] = counts.get(float(values[at]), 0) + 1
-        expected += np.prod(shares[list(places)]) * math.exp(_spread(_gains(counts, m, 5.0), 5.0))
-    assert expected == pytest.approx(1, abs=1e-12)
-
-
 def share_that_ever_reaches(threshold, discordant, prior):
-    """The exact chance that the formula reaches a threshold within so many discordant items, none better."""
+    """The exact probability of reaching a threshold within a number of discordant items; none is better."""
     alive, reached = np.array([1.0]), 0.0
     for d in range(1, discordant + 1):
         alive = (np.append(alive, 0) + np.append(0, alive)) / 2
@@ -84,15 +49,15 @@ def test_exact_share_of_false_alarms_with_a_look_at_every_item(prior):
 def test_exact_share_of_intervals_that_ever_miss_the_truth(m, disagreement):
     """Every path of 40 items: how often the e-value against the true difference reaches 20."""
     up, down = (disagreement + m) / 2, (disagreement - m) / 2
-    at, shares = _bets(5.0)
-    each = [_gains({x: 1}, m, 5.0) for x in (1.0, -1.0)]
+    at, shares = bets(5.0)
+    each = [gains({x: 1}, m, 5.0) for x in (1.0, -1.0)]
     alive, missed = {(0, 0): 1.0}, 0.0
     for n in range(1, 41):
         new: dict[tuple[int, int], float] = {}
         for (w, b), chance in alive.items():
             for step, p in (((w + 1, b), up), ((w, b + 1), down), ((w, b), 1 - up - down)):
                 new[step] = new.get(step, 0.0) + p * chance
-        tie = _gains({0.0: 1}, m, 5.0)
+        tie = gains({0.0: 1}, m, 5.0)
         keys = np.array(list(new))
         capital = keys @ np.array(each) + (n - keys.sum(axis=1))[:, None] * tie + shares
         gone = special.logsumexp(capital, axis=1) >= math.log(20)
@@ -178,6 +143,27 @@ def test_the_first_decision_stays_and_the_interval_keeps_something():
     assert watch.decision == "a-better"
     assert 0 < watch.interval.low < watch.interval.high
     assert watch.p_value < 1e-4
+
+
+@pytest.mark.parametrize(
+    ("wins", "losses", "grade"), [(10, 8, "none"), (24, 5, "weak"), (26, 5, "moderate"), (40, 10, "strong")]
+)
+def test_the_evidence_is_graded_by_the_p_value_that_holds_at_any_time(wins, losses, grade):
+    watch = after(wins, losses, 400)
+    assert watch.strength.grade == watch.to_dict()["strength"]["grade"] == grade
+    assert grade == ("none" if watch.decision == "undecided" else grade_of(watch.p_value, watch.alpha))
+
+
+def test_a_grade_once_reached_stays_and_the_other_side_does_not_add_to_it():
+    watch = after(24, 5, 400)
+    assert watch.strength.grade == "weak"
+    watch.update(only_a=0, only_b=500, n=600)
+    assert (watch.decision, watch.strength.grade) == ("a-better", "weak")
+    assert (watch.turned, watch.decided_at) == (True, 400)
+    assert watch.p_value < watch.alpha / 50 < watch.decision_p_value == after(24, 5, 400).p_value
+    assert not after(24, 5, 400).turned
+    assert (Watch().turned, Watch().decided_at, Watch().decision_p_value) == (False, None, None)
+    assert watch.p_value < watch.alpha / 50
 
 
 def test_items_on_which_both_agree_narrow_the_interval_alone():

@@ -72,7 +72,7 @@ def test_two_of_many_learners_are_named(write):
     path = write(CSV + "tan,1,1,0.1\ntan,1,2,oops\n")
     scores = read_scores(path, a="c45", b="nb")
     assert scores.names == ("c45", "nb")
-    with pytest.raises(InputError, match=r"s.csv has 3 learner\(s\): 'nb', 'c45', 'tan'; choose two with"):
+    with pytest.raises(InputError, match=r"s.csv has 3 learners: 'nb', 'c45', 'tan'; choose two with"):
         read_scores(path)
     with pytest.raises(
         InputError, match="choose two with --a and --b, or rank all of them with bakeoff rank"
@@ -88,7 +88,7 @@ def test_two_of_many_learners_are_named(write):
 
 @in_one_test(
     ("text", "message"),
-    [("learner,run,fold,score\nnb,1,1,0.9\n", r"has 1 learner\(s\): 'nb'; expected at least two"),
+    [("learner,run,fold,score\nnb,1,1,0.9\n", r"has 1 learner: 'nb'; expected at least two"),
      (CSV + "nb,1,2,0.5\n", r"has 'nb' run 1, fold 2 twice: in row 2 \(line 3\) and in row 5 \(line 6\)"),
      (CSV + "nb,2,1,0.5\n", r"no score of 'nb' for run 2, fold 2 \(1 of 4 are missing\)"),
      (CSV + "nb,1,3,0.5\n", r"no score of 'c45' for run 1, fold 3, which 'nb' has \(1 of 3 are missing\)"),

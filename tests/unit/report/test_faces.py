@@ -31,6 +31,20 @@ def test_every_face_of_a_verdict():
     assert verdict._repr_html_() == face().html(verdict)
 
 
+def test_no_number_is_minus_nought():
+    truth = [float(at) for at in range(20)]
+    other = [x + 0.1 * (-1) ** at for at, x in enumerate(truth)]
+    compared = bakeoff.compare_predictions(truth, truth, other, metric="rmse")
+    models = {"exact": truth, "off": other}
+    ranked = bakeoff.rank_predictions(truth, models, metric="rmse", resamples=100)
+    own = (compared.values[0], ranked.models[0].value)
+    told = (compared.to_dict()["values"][0], ranked.to_dict()["models"][0]["value"])
+    assert [math.copysign(1, each) for each in own + told] == [1] * 4
+    assert face().values(verdict(values=(-0.0, 0.5)))["values"] == [0.0, 0.5]
+    assert math.copysign(1, face().values(verdict(values=(-0.0, 0.5)))["values"][0]) == 1
+    assert "-0" not in str(compared) + str(ranked)
+
+
 @pytest.mark.slow
 def test_words_load_neither_experiments_nor_pages():
     ran = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True)

@@ -36,7 +36,7 @@ def test_the_text_stays_readable_with_many_models():
 def test_latex_has_booktabs_and_the_models_first():
     made = bakeoff.render(ranking(), "tex")
     assert r"\usepackage{textcomp,booktabs" in made and r"\toprule" in made
-    assert made.index("m0") < made.index("difference of")
+    assert made.index("m0") < made.index("Differences in")
 
 
 def test_markdown_has_a_table_of_models_and_one_of_pairs():

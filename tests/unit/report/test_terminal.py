@@ -12,7 +12,7 @@ from tests.rankings import ranking
 import bakeoff
 from bakeoff import check_not_worse_counts, compare_predictions, rank_predictions
 from bakeoff.compare.counts import compare_counts
-from bakeoff.core.caveat import Caveat
+from bakeoff.core.evidence import Caveat
 from bakeoff.judge.slices import with_slices
 from bakeoff.report.terminal import full_text, headline_style, print_json, scan_progress, show, show_advice
 

@@ -1,4 +1,4 @@
-"""Worlds in which gates are measured, and what the pages say of them."""
+"""Worlds in which gates are measured, and what the pages say about them."""
 
 from pathlib import Path
 

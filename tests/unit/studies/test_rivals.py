@@ -1,6 +1,8 @@
 """The study of rivals: its worlds are what they say, and its page names version, call and command."""
 
+import json
 import re
+import venv
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -8,11 +10,27 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from studies import _rivals_environment
 from studies._rivals_environment import VERSIONS
 from studies._rivals_f1 import difference, rates
 from studies._rivals_figure import figure, labels
-from studies._rivals_page import as_good, page, sentence, verdict
-from studies._rivals_record import Answer, Measured, Task, Tool, World, asked, block, decided, measured
+from studies._rivals_page import as_good, both_draws, page, sentence, verdict
+from studies._rivals_record import (
+    EARLIER,
+    FIRST,
+    SECOND,
+    SEEDS,
+    Answer,
+    Measured,
+    Place,
+    Task,
+    Tool,
+    World,
+    asked,
+    block,
+    decided,
+    measured,
+)
 from studies._rivals_summary import Share, Summary, summaries
 from studies.rivals import TASKS, steps
 
@@ -20,6 +38,7 @@ from bakeoff.core.rng import generator
 from bakeoff.read.run_store import RunStore
 
 PAGE = Path(__file__).parents[3] / "docs" / "rivals.md"
+FIGURE = PAGE.parent / "figures" / "rivals.svg"
 COMMAND = "python -m studies.rivals --task {}"
 NULL = World(name="equal", told="normal values", draw=lambda rng: rng.random(), true=0.0, null=True)
 OTHER = World(
@@ -32,7 +51,9 @@ def a_tool(name, package="numpy", *, decides=False, ask=Answer):
 
 
 def a_task(*tools):
-    return Task(key="accuracy", title="Toss", question="Which?", worlds=(NULL, OTHER), tools=tools, draws=100)
+    return Task(
+        key="accuracy", title="Toss", question="Which?", worlds=(NULL, OTHER), tools=tools, draws=(50, 100)
+    )
 
 
 def a_summary(alarms, found, *, name="rival", package="numpy", decides=False, covers=None, n=1000):
@@ -84,6 +105,23 @@ def test_every_rival_is_in_the_environment():
     assert packages - {"bakeoff", "numpy"} == set(VERSIONS)
 
 
+def test_the_environment_gets_every_package_and_names_what_is_missing(monkeypatch, tmp_path, capsys):
+    made, asked_for = [], []
+
+    def installed(python, wish):
+        asked_for.append((python, wish))
+        return not wish.startswith("baycomp")
+
+    monkeypatch.setattr(_rivals_environment, "installed", installed)
+    monkeypatch.setattr(venv, "create", lambda folder, **how: made.append((folder, how["with_pip"])))
+    _rivals_environment.main([str(tmp_path / "env")])
+    assert made == [(tmp_path / "env", True)]
+    python = (tmp_path / "env").resolve() / "bin" / "python"
+    wishes = [f"{name}=={number}" for name, number in VERSIONS.items()]
+    assert asked_for == [(python, wish) for wish in (*wishes, "--editable .[lab]")]
+    assert "missing: baycomp==1.0.3\n" in capsys.readouterr().err
+
+
 def test_a_refusal_is_no_claim():
     def refuses(data):
         raise ValueError(data)
@@ -103,25 +141,39 @@ def test_an_interval_covers_all_differences_or_does_not():
         assert asked(tool, world, None)[:2] == [[0.2, 0.1], held]
 
 
-def test_what_is_in_the_store_is_not_asked_again(tmp_path):
+@pytest.mark.parametrize("draw", [FIRST, SECOND])
+def test_what_is_in_the_store_is_not_asked_again(tmp_path, draw):
     tool = a_tool("x", ask=Answer)
     task = a_task(tool)
     with RunStore(tmp_path / "x.bakeoff") as store:
-        assert block(task, NULL, tool, 0, store)
-        assert not block(task, NULL, tool, 0, store)
-        found = measured(task, NULL, tool, store)
+        assert block(task, NULL, tool, Place(draw, 0), store)
+        assert not block(task, NULL, tool, Place(draw, 0), store)
+        found = measured(task, NULL, tool, store, draw)
         assert found.p.shape == (50, 1)
-        assert measured(task, OTHER, tool, store) is None
-        assert summaries(task, store) == []  # not in every world yet
-    expected = [NULL.draw(generator(19, "rivals", "accuracy", "equal", at)) for at in range(3)]
+        assert measured(task, NULL, tool, store, 1 - draw) is None
+        assert measured(task, OTHER, tool, store, draw) is None
+        assert summaries(task, store, draw) == []  # not in every world yet
+    expected = [NULL.draw(generator(SEEDS[draw], "rivals", "accuracy", "equal", at)) for at in range(3)]
     np.testing.assert_allclose(found.p[:3, 0], expected, atol=1e-7)
 
 
+def test_the_first_draw_may_be_that_of_the_earlier_version(tmp_path):
+    tool = a_tool("x", "bakeoff")
+    task = a_task(tool)
+    with RunStore(tmp_path / "x.bakeoff") as store:
+        for draw in (FIRST, SECOND):
+            name = f"rivals {SEEDS[draw]} accuracy | equal | bakeoff {EARLIER} x(x) | 0"
+            store.keep(name, json.dumps([[[0.5], None, 0.1]] * 50))
+        assert measured(task, NULL, tool, store, FIRST).p.shape == (50, 1)
+        assert measured(task, NULL, tool, store, SECOND) is None
+
+
 def test_first_data_sets_come_first_and_missing_tools_not_at_all():
-    slow = Tool(package="numpy", name="slow", call="slow()", ask=Answer, draws=50)
+    slow = Tool(package="numpy", name="slow", call="slow()", ask=Answer, draws=(0, 50))
     gone = Tool(package="no-such-package", name="gone", call="gone()", ask=Answer)
-    order = [(tool.name, first) for _, _, tool, first in steps([a_task(slow, a_tool("quick"), gone)])]
-    assert order == [("slow", 0), ("quick", 0)] * 2 + [("quick", 50)] * 2
+    order = [(tool.name, *at) for _, _, tool, at in steps([a_task(slow, a_tool("quick"), gone)])]
+    first = [("slow", SECOND, 0), ("quick", FIRST, 0), ("quick", SECOND, 0)]
+    assert order == first * 2 + [("quick", SECOND, 50)] * 2
 
 
 def test_levels_and_powers():
@@ -183,9 +235,17 @@ def test_words_follow_the_numbers():
     assert verdict(weak, ours) == "holds its level; less power than bakeoff"
     text = " ".join(sentence(ours.task, found).split())
     assert (
-        "bakeoff: at most 5.0 % false alarms. As good or better: rival. Too many false alarms: rival (20 %)."
-        in text
+        "bakeoff: at most 5.0 ± 0.7 % false alarms. As good or better: rival. "
+        "Too many false alarms: rival (20 %)." in text
     )
+
+
+def test_the_answer_takes_the_worse_of_ours_and_names_our_low_coverage():
+    ours = a_summary(50, 400, name="bakeoff", package="bakeoff")
+    other = a_summary(55, 400, name="bakeoff, from scores", package="bakeoff", covers=900)
+    text = " ".join(sentence(ours.task, [ours, other]).split())
+    assert "bakeoff: at most 5.5 ± 0.7 % false alarms." in text
+    assert "Its intervals cover too rarely in some world (90.0 ± 0.9 % instead of 95 %)." in text
 
 
 def test_few_data_sets_are_named():
@@ -207,16 +267,32 @@ def test_a_page_of_made_up_numbers_names_what_is_missing():
     other = a_summary(80, 400, name="other")
     gone = Tool(package="no-such-package", name="gone", call="gone()", ask=Answer)
     task = Task(**{**vars(ours.task), "tools": (ours.tool, other.tool, gone)})
-    text = page([task], {"accuracy": [ours, other]})
+    before = a_summary(5, 40, name="other", n=100)
+    text = page([task], {"accuracy": [ours, other]}, {"accuracy": [ours, before]})
     assert "gone (accuracy)" in text
-    assert "| Toss | other (numpy" in text
-    assert "8.0 ± 0.9" in text
+    assert "| other | slightly too many false alarms | 1000 | 8.0 ± 0.9 | 5.0 ± 2.2 (100) |" in text
+    assert f"numpy {np.__version__}" in text.replace("\n", " ")
+
+
+def test_verdicts_that_the_second_draw_does_not_confirm_are_named():
+    ours = a_summary(50, 400, name="bakeoff", package="bakeoff")
+    fine, bad = a_summary(50, 400, name="other"), a_summary(80, 400, name="other")
+    found = {"accuracy": [ours, bad, a_summary(50, 400, name="new")]}
+    count, changed = both_draws([ours.task], found, {"accuracy": [ours, fine]})
+    assert count == 2
+    assert [each.now.tool.name for each in changed] == ["other"]
+    assert both_draws([ours.task], found, {"accuracy": [ours, bad]})[1] == []
+    text = page([ours.task], found, {"accuracy": [ours, fine]})
+    then, now = "holds its level; as much power as bakeoff", "slightly too many false alarms"
+    assert f"| Toss | other | {then} (1000) | {now} (1000) |" in text
+    assert "2 rows were measured in both draws, and 1 of them have" in " ".join(text.split())
 
 
 def test_the_figure_marks_ours_and_its_labels_are_apart():
     ours = a_summary(50, 400, name="bakeoff", package="bakeoff")
     others = [a_summary(count, 400, name=f"rival {count}") for count in (40, 52, 55, 60, 300, 305, 310)]
-    text = figure([ours.task], {"accuracy": [ours, *others]})
+    few = a_summary(30, 40, name="few", n=50)
+    text = figure([ours.task], {"accuracy": [ours, *others, few]})
     root = ET.fromstring(text)  # noqa: S314 - written by us
     dots = [each.get("class") for each in root.iter("{http://www.w3.org/2000/svg}circle")]
     assert dots == ["rival"] * 7 + ["ours"]
@@ -224,7 +300,7 @@ def test_the_figure_marks_ours_and_its_labels_are_apart():
     assert placed[0].ours
     for above in (True, False):
         row = sorted((each for each in placed if each.above == above), key=lambda each: each.x)
-        ends = [(each.x - 3 * len(each.text), each.x + 3 * len(each.text)) for each in row]
+        ends = [(each.x - 3.8 * len(each.text), each.x + 3.8 * len(each.text)) for each in row]
         assert all(one[1] < other[0] for one, other in pairwise(ends))
 
 
@@ -249,23 +325,31 @@ def _rows(text):
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.key)
 def test_the_page_names_version_call_and_command_of_every_row(sections, task):
-    rows = _rows(sections[task.title].split("### Calls")[1])[2:]
-    calls = {tool.name: tool for tool in task.tools}
-    assert rows
-    for name, version, call, draws, command in rows:
-        tool = calls[name]
-        assert re.fullmatch(rf"{re.escape(tool.package)} \d[\w.]*", version)
+    text = sections[task.title]
+    rows = _rows(text.split("### Calls")[1])[2:]
+    assert [name for name, *_ in rows] == [tool.name for tool in task.tools]
+    for (_, version, call), tool in zip(rows, task.tools, strict=True):
+        assert version == f"{tool.package} {VERSIONS.get(tool.package, version.split()[-1])}"
         assert call == f"`{tool.call}`"
-        assert int(draws) >= 50
-        assert command == f"`{COMMAND.format(task.key)}`"
-        if tool.package in VERSIONS:
-            assert version.endswith(VERSIONS[tool.package])
-    answered = [row[1] for row in _rows(sections["The answer"]) if row[0] == task.title]
-    assert [re.sub(r"\*\*| \(.*", "", each) for each in answered] == [row[0] for row in rows]
+    assert f"`{COMMAND.format(task.key)}`" in text
+    results = _rows(text.split("### What follows")[0])[2:]
+    assert [row[0].strip("*") for row in results] == [tool.name for tool in task.tools]
+    assert [int(row[2]) for row in results] == [(tool.draws or task.draws)[SECOND] for tool in task.tools]
+
+
+def test_page_and_figure_name_every_version(sections):
+    named = [f"{package} {number}" for package, number in VERSIONS.items()]
+    page_text = " ".join(PAGE.read_text(encoding="utf-8").split())
+    root = ET.parse(FIGURE).getroot()  # noqa: S314 - written by us
+    figure_text = " ".join("".join(root.itertext()).replace("\u00a0", " ").split())
+    ours = re.search(r"bakeoff \d+\.\d+\.\d+", figure_text).group()
+    for each in (*named, ours):
+        assert each in page_text
+        assert each in figure_text
 
 
 def test_the_figure_of_the_page_is_well_formed_and_follows_the_scheme():
-    text = (PAGE.parent / "figures" / "rivals.svg").read_text(encoding="utf-8")
+    text = FIGURE.read_text(encoding="utf-8")
     ET.fromstring(text)  # noqa: S314 - written by us
     assert "prefers-color-scheme: dark" in text
 

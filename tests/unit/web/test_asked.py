@@ -23,13 +23,13 @@ def test_words_become_keywords():
 @pytest.mark.parametrize("text", ["", "-1", "2.5", "1e3", "٣", "9" * 16, "0x10", " 3"])
 def test_a_count_is_a_whole_number(text):
     with pytest.raises(
-        InputError, match=r"Items in total is .*; expected a whole number from 0 upwards, such as 8"
+        InputError, match=r"Items in total is .*; expected a whole number of at least 0, such as 8"
     ):
         whole({"n": text}, "n", "Items in total")
 
 
 def test_a_count_may_have_a_least():
-    with pytest.raises(InputError, match="from 1 upwards"):
+    with pytest.raises(InputError, match="of at least 1"):
         whole({"n": "0"}, "n", "Items in total", least=1)
 
 

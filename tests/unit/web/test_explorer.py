@@ -35,7 +35,7 @@ def test_only_the_part_that_changes(site):
             "there are 9 errors among 3 items; expected at most 3: lower the errors, or raise the items",
         ),
         ("errors=x", "The number of errors is"),
-        ("n=0", "from 1 upwards"),
+        ("n=0", "of at least 1"),
         ("n=9999999", "expected at most 1,000,000"),
         ("level=101", "the level is 101 %"),
         ("level=nan", "The level in per cent is"),

@@ -134,7 +134,7 @@ def test_columns_of_three_files_are_asked_for(site):
     odd = [("file", f"{each}.csv", rows(key=IDS, said=MODELS[each])) for each in ("net", "tree")]
     asked = site.send(files=[*odd, ("truth_file", "gold.csv", rows(key=IDS, gold=TRUTH))], HX_Request="true")
     assert "expected id and prediction in both, and id and truth in gold.csv: say below" in asked.text
-    assert "What is true, in gold.csv" in asked.text
+    assert "True value, in gold.csv" in asked.text
     told = refused(site, {}, [*odd, ("truth_file", "gold.csv", rows(what=IDS, gold=TRUTH))])
     assert "net.csv, tree.csv and gold.csv have no column in common" in told
     short = rows(id=IDS[:-1], truth=TRUTH[:-1])
@@ -268,7 +268,7 @@ def many(models):
     [
         ({}, [FIVE[0], FIVE[0], FIVE[1], TRUE], "two models are called 'bayes'; expected different names"),
         ({"task": "rank"}, [FIVE[0], TRUE], "expected a column for each of two or more models"),
-        ({"task": "rank"}, [("file", "one.csv", rows(truth=TRUTH, net=TRUTH))], "1 column(s) besides the"),
+        ({"task": "rank"}, [("file", "one.csv", rows(truth=TRUTH, net=TRUTH))], "1 column besides the"),
         ({"task": "rank"}, [("file", "one.csv", rows(gold=TRUTH, net=TRUTH))], "expected truth and one for"),
         ({"task": "rank"}, [("file", "empty.csv", "")], "empty.csv"),
         ({"task": "rank"}, [("file", "empty.csv", "truth,x,y,z\n")], "empty.csv"),

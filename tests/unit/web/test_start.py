@@ -50,7 +50,7 @@ def test_a_form_that_a_script_sends_is_told_where_to_go(site):
 def test_an_error_comes_with_the_form_filled_in(site):
     answer = site.send(fields={"alpha": "seven", "name_a": "old"}, files=[("file", "p.csv", PREDICTIONS)])
     assert answer.status == 400
-    assert "The level of significance is &#39;seven&#39;; expected a number such as 0.05" in answer.text
+    assert "The significance level is &#39;seven&#39;; expected a number such as 0.05" in answer.text
     assert 'value="old"' in answer.text
     assert "<h1>Is A really better than B?</h1>" in answer.text
 

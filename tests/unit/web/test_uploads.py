@@ -16,7 +16,7 @@ def test_a_file_leaves_nothing_behind(site):
 def test_one_that_cannot_be_read_leaves_nothing_behind(site):
     answer = site.send(files=[("file", "p.csv", "truth,a,b\n1,2\n")])
     assert (answer.status, site.left()) == (400, [])
-    assert "of p.csv has 2 field(s), but the header has 3" in answer.text
+    assert "of p.csv has 2 fields, but the header has 3" in answer.text
 
 
 def test_no_place_on_this_machine_is_told(site):

@@ -9,7 +9,7 @@ from bakeoff.judge.pitfalls.folds import OF_FOLDS, OVERLAP
 from bakeoff.judge.pitfalls.judged import OF_JUDGES
 from bakeoff.judge.pitfalls.losses import OF_LOSSES
 from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
-from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
+from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall, by_key
 
 PITFALLS: tuple[Pitfall, ...] = (
     *METHODS_MISUSED,
@@ -27,7 +27,7 @@ PITFALLS: tuple[Pitfall, ...] = (
     *OF_SLICES,
     *OF_LOOKS,
 )
-BY_KEY = {each.key: each for each in PITFALLS}
+BY_KEY = by_key(PITFALLS)
 
 __all__ = [
     "BY_KEY",

@@ -1,4 +1,4 @@
-"""What was asked, how often, of whom, and of which values."""
+"""What was asked, how often, about which models, and about which values."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
 
 SURE_OF_FOLDS = 0.8
 SURE_OF_ITEMS = 2 / 3
-ENOUGH_RUNS = 3  # two runs say next to nothing about how far runs lie apart
+ENOUGH_RUNS = 3  # two runs say next to nothing about how much runs vary
 
 
 def _tried(case: Case) -> Found:
@@ -27,7 +27,7 @@ def _tried(case: Case) -> Found:
 
 
 def _wider(case: Case) -> str:
-    """What equivalence asks for among several."""
+    """What equivalence requires among several."""
     if case.margin is None:
         return ""
     level = equivalence_level(case.alpha, case.background.tried)
@@ -64,15 +64,16 @@ def _unsure(found: Replicability, *, better: bool) -> str:
         )
     partitions = found.of == "partitions"
     anew = "a new partition of the same data" if partitions else "a new test set of this size"
-    lower = ", and lower if true differences are mostly small" if better and not partitions else ""
-    return (
-        f"the chance that {anew} gives the same decision is only about {percent(found.share)}, assuming no "
-        f"prior knowledge about the difference{lower}"
+    lower = (
+        ", and lower if you know from experience that such models usually differ little"
+        if better and not partitions
+        else ""
     )
+    return f"the chance that {anew} gives the same decision is only about {percent(found.share)}{lower}"
 
 
 def percent(share: float) -> str:
-    """A share in per cent; only what is certain is said to be 0 or 100.
+    """A share in per cent; only what is certain is shown as 0 or 100.
 
     >>> percent(0.9996), percent(0.721), percent(1.0)
     ('>99 %', '72 %', '100 %')
@@ -96,7 +97,7 @@ OF_ASKING = (
         codes=("PIT-7",),
         title="reporting only the best of many comparisons",
         when="the user says that more than one comparison was tried",
-        remedy="count every configuration that you tried, and confirm the winner on new data",
+        remedy="count every comparison that you made, reported or not, and confirm the result on new data",
         source=f"{SALZBERG_1997}, sec. 3",
         trigger=_tried,
     ),
@@ -118,7 +119,7 @@ OF_ASKING = (
         title="a decision that may not replicate",
         when="under a flat prior, the replication probability is below 80 % for a new partition of the "
         "data, or below two thirds for a new test set after a decision on items",
-        remedy="test on more items before you rely on it",
+        remedy="compare on a new, larger test set before you rely on the decision",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {'; '.join(ON_REPLICATION)}",
         trigger=_may_not_replicate,
     ),

@@ -9,7 +9,7 @@ from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall, mistak
 
 ENOUGH_TO_WONDER = 30  # items without a single error
 LOPSIDED = 0.8
-# Data sets that so many have compared learners on that some differences must be chance.
+# Data sets on which so many learners have been compared that some differences must be chance.
 WELL_KNOWN = frozenset((
     "abalone", "adult", "anneal", "audiology", "australian", "autos", "balance-scale", "breast-cancer",
     "breast-w", "california-housing", "boston-housing", "car", "census-income", "chess", "cifar-10",
@@ -72,8 +72,8 @@ def _well_known(case: Case) -> Found:
     name = case.background.data
     if name.strip().casefold().replace("_", "-").replace(" ", "-") in WELL_KNOWN:
         yield Finding(
-            f"{name!r} is a standard benchmark: some published differences hold for its items only, and "
-            f"published settings are already tuned to it"
+            f"{name!r} is a standard benchmark: differences found on it may not carry over to other data, "
+            f"and published hyperparameters may be tuned to it"
         )
 
 

@@ -21,7 +21,7 @@ FOLD = re.compile(r"(?:^|[\s_.:/-])(?:fold|split|run|rep|repeat|repetition|seed|
 
 @dataclass(frozen=True, kw_only=True)
 class RankedDatasets:
-    """A ranking over data sets, their names, and whether each tells its own uncertainty (``folds``)."""
+    """A ranking over data sets, their names, and whether each has its own uncertainty (``folds``)."""
 
     ranking: Ranking
     datasets: tuple[str, ...]
@@ -44,7 +44,8 @@ def _few(seen: RankedDatasets) -> Iterable[Finding]:
         return
     text = f"there {'is' if n == 1 else 'are'} {n} data set{'s' * (n > 1)}, too few to generalise from"
     if seen.ranking.method == SIGNED_RANKS and pairs * 2.0 ** (1 - n) > alpha:
-        text += f", and no signed-rank test among {pairs} can be significant at {100 * alpha:g} %"
+        tests = "the signed-rank test cannot" if pairs == 1 else f"none of {pairs} signed-rank tests can"
+        text += f", and {tests} be significant at {100 * alpha:g} %"
     yield Finding(text)
 
 

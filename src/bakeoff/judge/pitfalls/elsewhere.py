@@ -31,6 +31,23 @@ OF_LABELS = (
         source="follows from the definition",
     ),
     Pitfall(
+        key="one-class",
+        importance="invalidates",
+        title="a test set of one class",
+        when="all items of the test set belong to one class, and the metric also depends on items of other "
+        "classes, as balanced-accuracy and f1 do",
+        remedy="add items of the other classes, or choose accuracy",
+        source="follows from the definition",
+    ),
+    Pitfall(
+        key="one-class-probabilities",
+        importance="limits",
+        title="probabilities for items of one class",
+        when="all items of the test set belong to one class, and the models predict probabilities",
+        remedy="add items of the other classes, as many as occur in practice",
+        source="follows from the definition",
+    ),
+    Pitfall(
         key="positive-never-true",
         importance="invalidates",
         title="a positive class that does not occur",

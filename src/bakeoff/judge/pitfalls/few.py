@@ -22,6 +22,7 @@ from bakeoff.core.works import (
     EFRON_1993,
     SALZBERG_1997,
 )
+from bakeoff.core.written import plural
 from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
 from bakeoff.methods._kinds import bell_mccaffrey, units_of
@@ -39,7 +40,12 @@ ROUNDING = 1e-9
 def _discordant(case: Case) -> Found:
     differ = case.outcomes.only_a + case.outcomes.only_b
     if case.method.key == "mcnemar" and 0 < differ < FEW:
-        yield Finding(f"A and B differ on only {differ} items, too few for the chi-squared approximation")
+        count = plural(differ, "item")
+        yield Finding(f"{_both(case)} differ on only {count}, too few for the chi-squared approximation")
+
+
+def _both(case: Case) -> str:
+    return " and ".join(case.names)
 
 
 def _items(case: Case) -> Found:
@@ -49,9 +55,9 @@ def _items(case: Case) -> Found:
     rarest = int(classes[classes > 0].min())
     enough = "too few for a reliable test"
     if 0 < differ < FEW:
-        yield Finding(f"A and B differ on only {differ} item(s): {enough}")
+        yield Finding(f"{_both(case)} differ on only {plural(differ, 'item')}: {enough}")
     elif rarest < FEW and not case.metric.right_or_wrong:
-        yield Finding(f"the rarest class has only {rarest} item(s): {enough}")
+        yield Finding(f"the rarest class has only {plural(rarest, 'item')}: {enough}")
 
 
 def _of_a_class(case: Case) -> Found:
@@ -61,21 +67,21 @@ def _of_a_class(case: Case) -> Found:
         held = fewest if case.outcomes.clusters is None else _clusters_of_a_class(case.outcomes)
         if held < FEW <= fewest:
             yield Finding(
-                f"one class occurs in {held} cluster(s) only: with 10 clusters, area-t detected only 0 "
-                f"to 4 % of the differences where one AUC is twice as far from 1 as the other",
+                f"one class occurs in only {plural(held, 'cluster')}: with 10 clusters, area-t detected only "
+                f"0 to 4 % of the differences where one AUC is twice as far from 1 as the other",
                 importance="limits",  # of power, not of the level
             )
         elif fewest < FEW:
             yield Finding(
-                f"the smaller class has {fewest} item(s), too few to detect most differences: with 5 to "
-                f"8 items, area-t detected only 0 to 11 % of the differences where one AUC is twice as "
-                f"far from 1 as the other",
+                f"the smaller class has {plural(fewest, 'item')}, too few to detect most differences: "
+                f"with 5 to 8 items, area-t detected only 0 to 11 % of the differences where one AUC is "
+                f"twice as far from 1 as the other",
                 importance="limits",  # of power, not of the level
             )
     elif fewest < FEW:
         yield Finding(
-            f"the smaller class has {fewest} item(s): with fewer than {FEW}, the measured false-alarm rate "
-            f"of delong was up to 36 % at a nominal 5 %"
+            f"the smaller class has {plural(fewest, 'item')}: with fewer than {FEW}, the measured "
+            f"false-alarm rate of delong was up to 36 % at a nominal 5 %"
         )
     elif fewest < ENOUGH_BELOW and case.values and HIGH <= max(case.values) <= NEAR_ONE:
         yield Finding(

@@ -1,8 +1,9 @@
-"""What a judge and few labels cannot tell."""
+"""Limits of a judge and of few labels."""
 
 import numpy as np
 
 from bakeoff.core.outcomes import JudgedItems
+from bakeoff.core.written import plural
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
 
 FEW_LABELS = 20
@@ -30,7 +31,7 @@ def _half_labelled(case: Case) -> Found:
     items = case.outcomes
     half = int(np.sum(np.isnan(items.human_a) != np.isnan(items.human_b)))
     if half:
-        yield Finding(f"{half} item(s) have a human score for one model only and are treated as unlabelled")
+        yield Finding(f"{plural(half, 'item')} with a human score for only one model: treated as unlabelled")
 
 
 OF_JUDGES = (

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from bakeoff.core.influences import influence_degrees
 from bakeoff.core.outcomes import Floats, PairedScores
 from bakeoff.judge.pitfalls.few import FEW, FEW_DF
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
-from bakeoff.methods._kinds import influence_degrees, mean_of, units_of
+from bakeoff.methods._kinds import mean_of, units_of
 from bakeoff.methods._reference import noise_of
 
 # Numbers of units, and the highest measured rate in per cent. From the last number on skewed-t held its
@@ -52,6 +53,8 @@ def _heavy_tails(case: Case) -> Found:
         return
     elif scores.n < SHOW_TAILS:
         seen = f"{scores.n} items seldom include the rare large errors that dominate a mean of squares"
+    elif np.isinf(tail(values)):
+        seen = f"{name} has hardly any error on half of the items or more, so that few items decide"
     else:
         seen = (
             f"5 % of the squared errors of {name} are more than {tail(values):.0f} times their median "

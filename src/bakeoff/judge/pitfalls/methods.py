@@ -18,7 +18,7 @@ from bakeoff.methods.mcnemar_mid_p import mid_p, rejected_given
 
 MEASURED_HALVINGS = (15, 50)
 WORTH_AN_INTERVAL = 30  # items
-FINEST = 100  # items: fewer than that cannot tell scores apart that agree in two digits
+FINEST = 100  # items: fewer than that cannot distinguish scores that agree in two digits
 VERSIONS = ("mcnemar-mid-p", "mcnemar-exact")
 BORDER = 10  # a p-value within this factor of alpha is near it
 
@@ -91,9 +91,9 @@ def _one_partition(case: Case) -> Found:
     if measured is not None and near and any(each.repeated for each in measured.settings):
         lowest = measured.replicability[0]
         yield Finding(
-            f"this is one partition of the data, and another may give a different decision: in the worst "
-            f"measured setting, all of ten partitions gave the same decision for only {100 * lowest:.0f} % "
-            f"of the data sets"
+            f"this is one partition of the data, and another may give a different decision: in simulations, "
+            f"each data set was partitioned ten times; in the worst setting, only {100 * lowest:.0f} % of "
+            f"the data sets gave the same decision all ten times"
         )
 
 
@@ -101,24 +101,26 @@ def items_unknown(case: Case) -> Found:
     """Scores of folds without the items, where no method was named: what the items would have added."""
     got = case.outcomes
     if got.items is not None or case.reason is None or case.result.degenerate:
-        return  # the method was asked for, or there is no variation, which has a caveat of its own
+        return  # the method was asked for, or there is no variation, which has its own caveat
     from bakeoff.designs.repeated_kfold import RepeatedKFold
     from bakeoff.measured.tables import risk_under
     from bakeoff.methods.items_folds_t import record
 
     if got.design.key not in record.designs or not case.metric.is_mean_over_items:
         return
-    usual = RepeatedKFold(runs=10, folds=10)
-    with_items, without = (
-        risk_under(key, usual, options)
-        for key, options in ((record.key, {}), (case.method.key, case.options))
-    )
-    if with_items is not None and without is not None:
-        yield Finding(
-            f"only fold scores were given; with a result for each item, {record.key} finds more true "
-            f"differences ({100 * with_items.adjusted_power:.0f} % against "
-            f"{100 * without.adjusted_power:.0f} % by {case.method.key}, with {spoken(usual)})"
-        )
+    for design in (got.design, RepeatedKFold(runs=10, folds=10)):
+        with_items = risk_under(record.key, design, {})
+        without = risk_under(case.method.key, design, case.options)
+        if with_items is not None and without is not None:
+            yield Finding(
+                f"only fold scores were given; with a result for each item, {record.key} can be used: in "
+                f"simulations with {spoken(design)} at a nominal 5 %, it raised false alarms in at most "
+                f"{100 * with_items.sizes()[1]:.1f} % of the data sets and found "
+                f"{100 * with_items.power():.0f} % of the true differences; {case.method.key}, "
+                f"used here, raised them in up to {100 * without.sizes()[1]:.1f} % and found "
+                f"{100 * without.power():.0f} %"
+            )
+            return
 
 
 def _halvings(case: Case) -> Found:
@@ -142,12 +144,12 @@ def _halves(case: Case) -> Found:
 
 
 def _rounded(case: Case) -> Found:
-    """Scores of two digits or fewer whose differences tie, although larger test sets tell them apart."""
+    """Scores of two digits or fewer whose differences tie, although larger test sets distinguish them."""
     got = case.outcomes
     if got.a.size < 10 or not case.metric.is_rate:
         return
     if case.result.degenerate:
-        return  # no variation at all, which has a caveat of its own
+        return  # no variation at all, which has its own caveat
     step = 1.0 if max(np.abs(got.a).max(), np.abs(got.b).max()) > 1 + 1e-9 else 0.01
     scores = np.stack([got.a, got.b])
     if not _multiples(scores / step):
@@ -157,7 +159,8 @@ def _rounded(case: Case) -> Found:
     apart = np.unique(np.round(got.differences / step)).size
     if apart <= got.a.size / 2:
         yield Finding(
-            f"the scores are rounded to two digits: the {got.a.size} differences have only {apart} distinct "
+            f"the scores seem to be rounded to two digits: the {got.a.size} differences have only {apart} "
+            f"distinct "
             f"values, and part of their variance is rounding error"
         )
 
@@ -178,14 +181,14 @@ def _versions_differ(case: Case) -> Found:
     if case.method.key == "mcnemar-exact":
         yield Finding(
             f"the exact test does not decide (p = {exact:.3f}), but its mid-p version would (p = {mid:.3f})",
-            "do not change the test after you have seen the result; compare on more items",
+            "do not change the test after you have seen the result; compare on a new, larger test set",
         )
         return
     share = 100 * rejected_given(won + lost, alpha=alpha, alternative=asked)
     yield Finding(
         f"the difference is significant by the mid-p test (p = {mid:.3f}), but not by the exact test "
         f"(p = {exact:.3f}); with only {won + lost} items on which exactly one model is right, the mid-p "
-        f"test raises a false alarm in {share:.1f} % of cases, at a nominal {100 * alpha:.3g} %"
+        f"test calls equal models different in {share:.1f} % of test sets (nominal {100 * alpha:.3g} %)"
     )
 
 
@@ -251,8 +254,8 @@ METHODS_MISUSED = (
         title="a decision that depends on the version of McNemar's test",
         when="mcnemar-mid-p or mcnemar-exact is used, and alpha lies between the mid-p value and the exact "
         "p-value",
-        remedy="treat the result as borderline, and compare on more items; choose mcnemar-exact next time, "
-        "before you see the results",
+        remedy="treat the result as borderline, and compare on a new, larger test set; next time, choose "
+        "mcnemar-exact before you see the results",
         source=f"{FAGERLAND_2013}; the rate is computed from the binomial distribution",
         about=PairedItems,
         trigger=_versions_differ,
@@ -274,7 +277,7 @@ METHODS_MISUSED = (
         title="a test on one partition that another partition may reverse",
         when="fold scores come from a single run, the p-value lies within a factor of 10 of alpha, and "
         "the agreement between partitions was measured for this test with 10 folds",
-        remedy="use RepeatedKFold(runs=10, folds=10)",
+        remedy="use RepeatedKFold(runs=10, folds=10) together with a result for each item (items-folds-t)",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {OURS}",
         about=FoldScores,
         trigger=_one_partition,
@@ -285,8 +288,9 @@ METHODS_MISUSED = (
         title="fold scores without the differences of the items",
         when="fold scores of KFold or RepeatedKFold come without items, the metric is a mean over items, and "
         "the method was chosen automatically",
-        remedy="pass items=, one number for each item: the score of A minus that of B (1, 0 or -1 for "
-        "accuracy; the mean over the runs if there are several)",
+        remedy="in Python, pass items= to compare_scores, one number for each item: the score of A minus "
+        "that of B (1, 0 or -1 for accuracy; the mean over the runs if there are several); on the command "
+        "line, bakeoff run trains the learners and has the items",
         source=OURS,
         about=FoldScores,
         trigger=items_unknown,
@@ -318,7 +322,8 @@ METHODS_MISUSED = (
         title="fold scores rounded so coarsely that their differences are tied",
         when="10 or more scores are all multiples of 0.01, at most half of their differences are distinct, "
         "and the test sets, if their sizes are known, have more than 100 items",
-        remedy="provide the scores with all digits; if the test sets are small, give their sizes as n_test",
+        remedy="provide the scores with all digits; if the scores are not rounded and repeat because "
+        "the test sets are small, pass the sizes of the test sets as n_test",
         source="Sheppard 1898, Proceedings of the London Mathematical Society 29:353-380: rounding to steps "
         "of h adds h^2 / 12 to a variance",
         about=FoldScores,

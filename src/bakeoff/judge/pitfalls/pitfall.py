@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from types import UnionType
 from typing import Any, NamedTuple
 
-from bakeoff.core.caveat import Caveat, Importance
 from bakeoff.core.design import Design
+from bakeoff.core.evidence import Caveat, Importance
 from bakeoff.core.family import Adjustment
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
@@ -19,13 +19,13 @@ OURS = "measured here: docs/measured.md"
 
 @dataclass(frozen=True, kw_only=True)
 class Background:
-    """What is known of a comparison beside its numbers.
+    """What is known about a comparison apart from its numbers.
 
     ``tried`` is how many comparisons were made in all and ``tuned_on_test`` whether the test items helped
     to choose; the user says both. ``commonest`` is the most frequent true class and its share. An experiment
     tells the name of its ``data``, the learners that ``follow`` the classes' shares, by how much accuracy
     its stratified folds have ``favoured`` the first model, the learners whose models ``omit`` classes, its
-    ``design``, and whether the numbers can be drawn anew as they are (``repeatable``: not where models were
+    ``design``, and whether the numbers can be drawn again as they are (``repeatable``: not where models were
     pooled or cells failed).
     """
 
@@ -58,7 +58,7 @@ class Asked:
         return replace(found, notes=(*found.notes, told)) if estimates else found
 
     def about(self, outcomes: Outcomes, level: float | None = None) -> Result:
-        """What the method says of outcomes."""
+        """What the method says about outcomes."""
         return self.method.compute(
             outcomes, level=level or self.level, alternative=self.alternative, **self.options
         )
@@ -66,7 +66,7 @@ class Asked:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Case:
-    """Everything that is known of one comparison, at which triggers look.
+    """Everything that is known about one comparison, at which triggers look.
 
     ``reason`` says why the method was chosen, ``known`` are caveats that were found before.
     """
@@ -96,7 +96,7 @@ class Case:
 
     @property
     def design(self) -> Design | None:
-        """How the data were reused: known of fold scores, and of items where an experiment tells."""
+        """How the data were reused: known for fold scores, and for items of an experiment."""
         return self.outcomes.design if isinstance(self.outcomes, FoldScores) else self.background.design
 
     @property
@@ -182,3 +182,8 @@ class Pitfall:
             source=self.source,
             importance=importance or self.importance,
         )
+
+
+def by_key(pitfalls: Iterable[Pitfall]) -> dict[str, Pitfall]:
+    """Pitfalls by their keys."""
+    return {each.key: each for each in pitfalls}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import SALZBERG_1997
-from bakeoff.core.written import brief
+from bakeoff.core.written import brief, listed, plural
 from bakeoff.judge.pitfalls.pitfall import OURS, Finding, Pitfall
 
 MANY_MODELS, ENOUGH_DRAWS = 50, 50_000
@@ -34,23 +34,26 @@ Trigger = Callable[[Ranked], Iterable[Finding]]
 
 
 def _winners_curse(seen: Ranked) -> Iterable[Finding]:
-    first = seen.ranking.models[0]
-    if len(seen.ranking.models) > 2 and len(seen.ranking.best) > 1:
+    models = seen.ranking.models
+    if len(models) > 2 and len(seen.ranking.best) > 1:
+        first = models[0]
+        tied = [brief(each.name) for each in models if each is first or each.value == first.value]
+        top = listed(tied) if len(tied) <= NAMED else f"{len(tied)} models"
         yield Finding(
-            f"{brief(first.name)} has the best value of {len(seen.ranking.models)} models, and "
-            f"{len(seen.ranking.best)} of them may be the best: the value of the apparent winner is "
-            f"biased upwards"
+            f"{top} {'has' if len(tied) == 1 else 'have'} the best value, but {len(seen.ranking.best)} of "
+            f"the {len(models)} models may be the best; besides, the best of many values is biased upwards"
         )
 
 
 def _own_tests(seen: Ranked) -> Iterable[Finding]:
     if seen.own and len(seen.ranking.models) > 2:
         named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
-        more = f" and {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
-        pairs = "1 pair disagrees" if len(seen.own) == 1 else f"{len(seen.own)} pairs disagree"
+        more = f"; {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
+        pairs = plural(len(seen.own), "pair")
         yield Finding(
-            f"{pairs} on too few items for the joint test ({named}{more}), so each was tested separately and "
-            f"adjusted with Bonferroni's method"
+            f"in {pairs} the two models disagree on too few items for the joint test ({named}{more}), so "
+            f"each was tested separately, "
+            f"and its p-value multiplied by {len(seen.ranking.pairs)}, the number of pairs"
         )
 
 
@@ -106,8 +109,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             importance="informs",
             title="pairs of models that hardly differ",
             when="two models of a ranking differ on fewer than 25 items or clusters",
-            remedy="the verdicts are valid, and nothing need be done; more items may decide pairs that are "
-            "undecided",
+            remedy="you do not have to do anything; more items may decide pairs that are undecided",
             source=OURS,
         ),
         _own_tests,

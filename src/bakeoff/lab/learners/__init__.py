@@ -20,7 +20,7 @@ LEARNERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
     "c45": (C45, {}),
     "c45-no-raising": (C45, {"subtree_raising": False}),
     "c45-unpruned": (C45, {"pruned": False}),
-    # Grown down to single items; what does not help on the training items is collapsed, as J48 -U -M 1 does.
+    # Grown down to single items; useless subtrees are collapsed, as J48 -U -M 1 does.
     "c45-full": (C45, {"pruned": False, "min_items": 1}),
     "1-nn": (NearestNeighbours, {"k": 1}),
     "3-nn": (NearestNeighbours, {"k": 3}),
@@ -45,7 +45,7 @@ __all__ = [
 
 
 def make(key: str) -> Any:
-    """The estimator that a key of the lab stands for.
+    """The estimator of a key of the lab.
 
     >>> make("c45-unpruned")
     C45(pruned=False)

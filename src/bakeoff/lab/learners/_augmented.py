@@ -23,7 +23,7 @@ def half_gammas(n: int, most_values: int) -> Any:
     from scipy.special import gammaln
 
     half = np.arange(2 * n + most_values + 1) / 2
-    half[0] = 1.0  # never asked for
+    half[0] = 1.0  # never used
     return gammaln(half)
 
 

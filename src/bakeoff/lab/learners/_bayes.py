@@ -1,4 +1,4 @@
-"""Naive Bayes by counts: smoothed probabilities, their product, and the class it speaks for."""
+"""Naive Bayes by counts: smoothed probabilities, their product, and the predicted class."""
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.learners._arrays import Whole
@@ -52,7 +52,7 @@ def seen_values(counts: Whole, start: Whole, asked: int) -> int:
 def multiply(prior: Floats, table: Floats, cells: Whole, item: int, product: Floats) -> None:
     """The prior of each class times the probability of each value, in the order of the attributes.
 
-    A value never seen (-1) is passed over. The order matters to the last bit, which decides ties.
+    A value never seen (-1) is skipped. The order matters to the last bit, which decides ties.
     """
     for group in range(len(product)):
         product[group] = prior[group]

@@ -1,7 +1,7 @@
-"""Items as bits of 64-bit words, the items of each class in words of their own.
+"""Items as bits of 64-bit words, the items of each class in separate words.
 
 Counting the items of a class that a node of a tree holds and that have a certain value is then one
-``and`` and one population count for 64 of them, and no mask is needed to tell the classes apart.
+``and`` and one population count for 64 of them, and no mask is needed to distinguish the classes.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ def seats(y: Whole, n_classes: int, first_word: Whole, seat: Whole) -> int:
     """Give each item a seat, a bit number, class by class, and give the number of words.
 
     ``first_word[c]`` is set to the first word of class c and ``first_word[n_classes]`` to the number of
-    words; ``seat[i]`` to the bit of item i. Items of a class sit in their order.
+    words; ``seat[i]`` to the bit of item i. Items of a class keep their order.
     """
     sizes = np.zeros(n_classes, dtype=np.int64)
     for item in range(len(y)):

@@ -40,14 +40,14 @@ def in_threads(work: Callable[..., None], tasks: int, *given: object, least: int
     """Call ``work(*given, begin, end)`` on blocks of the tasks, of ``least`` or more, in several threads.
 
     Compiled code lets other threads run. Nothing that a task reads is written by another, so the number of
-    threads changes no bit of what comes out.
+    threads changes no bit of the result.
     """
     blocks = max(1, min(tasks // least, THREADS * BLOCKS_A_THREAD))
     if THREADS == 1 or blocks == 1:
         work(*given, 0, tasks)
         return
     ends = [tasks * block // blocks for block in range(blocks + 1)]
-    waiting = iter(list(pairwise(ends)))  # of a list, because threads may ask for the next at the same time
+    waiting = iter(list(pairwise(ends)))  # of a list, because threads may take the next at the same time
 
     def take_turns() -> None:
         for begin, end in waiting:
@@ -61,11 +61,11 @@ def in_threads(work: Callable[..., None], tasks: int, *given: object, least: int
 
 @cache
 def _helpers(threads: int) -> ThreadPoolExecutor:
-    """Threads that are started once: to start them takes as long as a small study."""
+    """Threads that are started once, since starting them takes as long as a small study."""
     return ThreadPoolExecutor(threads)
 
 
-if hasattr(os, "register_at_fork"):  # threads do not live on in a child
+if hasattr(os, "register_at_fork"):  # threads do not survive in a child process
     os.register_at_fork(after_in_child=_helpers.cache_clear)
 
 
@@ -85,7 +85,7 @@ ones: Any = intrinsic(_ones)
 def _drop_stale(rooms: Iterable[Path]) -> None:
     """Remove what was compiled before the newest source of compiled code.
 
-    The compiler looks at the file of a function alone, not at those of the functions that it calls.
+    The compiler checks only the file of a function, not those of the functions that it calls.
     """
     rooms = list(rooms)
     sources = [file for room in rooms for file in room.glob("_*.py") if b"_compiled" in file.read_bytes()]

@@ -1,4 +1,4 @@
-"""How much each attribute tells of the class of a node's items, and which is the best to ask for.
+"""How much each attribute says about the class of a node's items, and which is the best to split on.
 
 With N items, n_v of them with value v and n_vc of these of class c, all in units of N bits::
 
@@ -6,8 +6,8 @@ With N items, n_v of them with value v and n_vc of these of class c, all in unit
     spread = N log N - sum_v n_v log n_v
 
 The gain ratio is gained / spread. ``gain[0]`` holds what is gained by each attribute, -1 for one that
-cannot be asked for, and ``gain[1]`` the ratio. Which attribute is better is as good as random, so
-these loops choose between values and do not branch: a branch guessed wrongly costs more than both sides.
+cannot be split on, and ``gain[1]`` the ratio. Which attribute is better is as good as random, so
+these loops choose between values and do not branch: a mispredicted branch costs more than both sides.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ from bakeoff.lab.learners._arrays import Whole, Words
 from bakeoff.lab.learners._compiled import compiled, ones
 
 SMALL = 1e-6  # differences below it count as none
-NEARLY = 1e-3  # an attribute may gain so many bits less than the average and still be chosen
+NEARLY = 1e-3  # an attribute may gain this many bits less than the average and still be chosen
 
 
 @compiled
@@ -69,7 +69,7 @@ def weigh_attributes(
 
 @compiled
 def average(gain: Floats, values: Whole, n: int) -> float:
-    """The average gain of the attributes that can be asked for; infinite where there are none.
+    """The average gain of the attributes that can be split on; infinite where there are none.
 
     Attributes with 0.3 n values or more of n training items do not count, unless all have as many.
     """

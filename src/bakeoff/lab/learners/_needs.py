@@ -6,7 +6,7 @@ from bakeoff.core.exceptions import InputError
 
 
 def needs_numba(called: str) -> None:
-    """Refuse to go on without numba; ``called`` is what the user asked for."""
+    """Refuse to continue without numba; ``called`` is what the user asked for."""
     if find_spec("numba") is None:
         raise InputError(
             f'{called} needs numba, which is not installed; install it with: pip install "bakeoff[lab]"'

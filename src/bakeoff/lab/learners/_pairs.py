@@ -1,8 +1,8 @@
 """Grow decision trees where there are two classes and each attribute has two values.
 
 The same trees as :func:`bakeoff.lab.learners._tree.grow` makes, in a third of the time: the lab grows
-millions of them. The functions are compiled into the loop, because to call one costs as much as what there
-is to do, and numbers are unsigned, because as an index a signed one must be looked at before it is used.
+millions of them. The functions are compiled into the loop, because a call costs as much as its work,
+and numbers are unsigned, because a signed index must be checked before it is used.
 """
 
 import numpy as np
@@ -21,10 +21,10 @@ NONE, ONE = np.uint64(0), np.uint64(1)
 def grow_pairs(tree: Tree, items: Items, rules: Rules) -> int:
     """Grow a tree, and give the number of its nodes.
 
-    ``left[d]`` lists the attributes that no node above depth d asks for, ``found[d, c, a]`` counts the
-    items of class c with the second value of attribute a at the node of depth d on the path in hand.
+    ``left[d]`` lists the attributes that no node above depth d splits on, ``found[d, c, a]`` counts the
+    items of class c with the second value of attribute a at the node of depth d on the current path.
 
-    What would be collapsed for certain is not grown. Each leaf has ``min_items`` items at least, so that
+    What would certainly be collapsed is not grown. Each leaf has ``min_items`` items at least, so that
     w items of the rarer class are the rarer ones, or as many as the others, in any leaf where
     2 w <= ``min_items``: all w of them stay errors. And a split that leaves as many errors as there were,
     in branches that cannot do better, is not made.
@@ -90,7 +90,7 @@ def grow_pairs(tree: Tree, items: Items, rules: Rules) -> int:
 
 @inlined
 def _wait_for_root(waiting: Whole, everything: Words, half: int, masks: Words) -> None:
-    """Put the root on the pile of nodes to be made; words from ``half`` on hold the second class."""
+    """Push the root on the stack of nodes to be made; words from ``half`` on hold the second class."""
     waiting[0, 0] = waiting[0, 1] = -1
     waiting[0, 2] = waiting[0, 3] = 0
     for word in range(len(everything)):
@@ -100,7 +100,7 @@ def _wait_for_root(waiting: Whole, everything: Words, half: int, masks: Words) -
 
 @inlined
 def _count(found: Words, depth: int, masks: Words, planes: Words, first_word: Whole) -> None:
-    """Count the items of the node in hand by class, for the second value of each attribute."""
+    """Count the items of the current node by class, for the second value of each attribute."""
     for group in range(2):
         for asked in range(planes.shape[1]):
             found[depth, group, asked] = NONE
@@ -121,7 +121,7 @@ def _best(
     xlogx: Floats,
     gain: Floats,
 ) -> int:
-    """Where among the attributes that are left the one to ask for is; -1: none."""
+    """The place among the remaining attributes of the one to split on; -1: none."""
     size = n_0 + n_1
     whole, before = xlogx[size], -xlogx[n_0] - xlogx[n_1]
     total, usable = 0.0, 0
@@ -148,6 +148,6 @@ def _best(
 
 @inlined
 def _certain(of_0: np.uint64, of_1: np.uint64, least: np.uint64) -> np.uint64:
-    """The errors of a branch that will be a leaf for certain; 0 where it may yet be split."""
+    """The errors of a branch that will certainly be a leaf; 0 where it may still be split."""
     rarer = min(of_0, of_1)
     return rarer if (of_0 + of_1 < least + least) | (rarer + rarer <= least) else NONE

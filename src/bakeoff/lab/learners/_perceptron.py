@@ -81,7 +81,7 @@ def present(
 
 @compiled
 def votes_of(row: Words, at: int, missed: Whole, sign: Whole, lasted: Whole, mistakes: int) -> Any:
-    """Votes on item ``at`` for the second class less those for the first.
+    """Votes on item ``at`` for the second class minus those for the first.
 
     ``row`` has the active values of all items as bits, and ``missed`` their numbers.
     """
@@ -108,6 +108,6 @@ def pack_rows(cells: Whole, active: Bools, row: Words) -> None:
 
 @compiled
 def all_votes(row: Words, missed: Whole, sign: Whole, lasted: Whole, votes: Whole) -> None:
-    """The votes on the first items of a table, as many as there is room for."""
+    """The votes on the first items of a table that there is room for."""
     for at in range(len(votes)):
         votes[at] = votes_of(row, at, missed, sign, lasted, len(missed))

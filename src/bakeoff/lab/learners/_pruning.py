@@ -169,7 +169,7 @@ def _if_raised(
 ) -> float:
     """Estimated errors of a branch if it got all items of its parent; infinite if that is too many.
 
-    No leaf expects fewer errors with more items: the estimate of the branch can but grow, leaf by leaf,
+    No leaf expects fewer errors with more items: the estimate of the branch can only grow, leaf by leaf,
     and it is too much when it has grown by more than there is room for.
     """
     errors = 0.0
@@ -199,7 +199,7 @@ def _if_raised(
 
 @compiled
 def _raise(nodes: Whole, kids: Whole, node: int, branch: int, start: Whole) -> None:
-    """Put a branch in the place of its parent."""
+    """Replace a parent by one of its branches."""
     asked, end = nodes[branch, ATTRIBUTE], nodes[branch, END]
     for value in range(start[asked + 1] - start[asked]):
         kids[node, value] = kids[branch, value]
@@ -223,7 +223,7 @@ def _share_out(
     masks: Words,
     waiting: Whole,
 ) -> None:
-    """Share the items of a node, whose mask is set, out in its subtree."""
+    """Distribute the items of a node, whose mask is set, over its subtree."""
     for below in range(node + 1, nodes[node, END]):
         if nodes[below, ATTRIBUTE] == GONE:
             continue

@@ -1,4 +1,4 @@
-"""What a decision tree is made of, what it is grown from, and by which rules."""
+"""The parts of a decision tree, what it is grown from, and by which rules."""
 
 from typing import NamedTuple
 
@@ -15,9 +15,9 @@ class Tree(NamedTuple):
     estimate: Floats  # estimated errors of the subtree of each node
     masks: Words  # (depths, words)
     waiting: Whole  # nodes to be made: parent, value, items by class
-    found: Words  # (depths, classes, values but the first of each attribute): items on the path in hand
-    gain: Floats  # of each attribute at the node in hand: information gained, and gain ratio
-    left: Whole  # (depths, attributes): those that are not yet asked for
+    found: Words  # (depths, classes, values but the first of each attribute): items on the current path
+    gain: Floats  # of each attribute at the current node: information gained, and gain ratio
+    left: Whole  # (depths, attributes): those that are not yet split on
 
 
 class Rules(NamedTuple):
@@ -35,7 +35,7 @@ class Items(NamedTuple):
     """The items that a tree is grown from."""
 
     bits: Words  # (values, words): the items that have this value
-    planes: Words  # (words, values but the first of each attribute): the same, turned over
+    planes: Words  # (words, values but the first of each attribute): the same, transposed
     start: Whole  # the first of the values of each attribute; one more at the end
     first_word: Whole  # of each class; one more at the end
     everything: Words  # the items in use

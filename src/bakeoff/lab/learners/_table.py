@@ -1,9 +1,9 @@
 """The table of a tree's nodes: what its columns hold."""
 
-LEAF, GONE = -1, -2  # in place of the attribute that a node asks for
+LEAF, GONE = -1, -2  # in place of the attribute that a node splits on
 
 # The columns of the table of nodes.
-ATTRIBUTE = 0  # the attribute that a node asks for, or LEAF, or GONE: no longer part of the tree
+ATTRIBUTE = 0  # the attribute that a node splits on, or LEAF, or GONE: no longer part of the tree
 PARENT = 1
 VALUE = 2  # the value of the parent's attribute that leads here
 DEPTH = 3

@@ -5,7 +5,7 @@ to ``end[node]``, children have larger numbers than their parents, and a pass fr
 first sees children before parents. The items of a node are never stored: ``masks[depth]`` holds those of
 the nodes on the path that is being visited, each made from the one above by one ``and`` for each word.
 
-The functions that are called for each node take arrays one by one: to hand over a whole record costs
+The functions that are called for each node take arrays one by one: passing a whole record costs
 more than the work they do.
 """
 
@@ -93,7 +93,7 @@ def grow(tree: Tree, items: Items, rules: Rules) -> int:
 
 @compiled
 def _make_node(nodes: Whole, kids: Whole, node: int, waiting: Whole, at: int) -> None:
-    """Make a leaf of what waits at this place of the pile."""
+    """Make a leaf of the entry at this place of the stack."""
     parent, value = waiting[at, 0], waiting[at, 1]
     nodes[node, ATTRIBUTE], nodes[node, PARENT], nodes[node, VALUE] = LEAF, parent, value
     nodes[node, DEPTH] = 0
@@ -131,7 +131,7 @@ def keep_those(masks: Words, depth: int, bits: Words, cell: int) -> None:
 
 @compiled
 def _wait_for_all(waiting: Whole, everything: Words, first_word: Whole, masks: Words) -> int:
-    """Put the root on the pile of nodes to be made, and give the number of its items."""
+    """Push the root on the stack of nodes to be made, and give the number of its items."""
     waiting[0, 0] = waiting[0, 1] = -1
     n = 0
     for group in range(len(first_word) - 1):
@@ -147,7 +147,7 @@ def _wait_for_all(waiting: Whole, everything: Words, first_word: Whole, masks: W
 def _wait_for_branches(
     waiting: Whole, pile: int, node: int, start: Whole, chosen: int, counts: Whole, found: Words
 ) -> Any:
-    """Put the branches of a node on the pile, the first on top, and give its new height."""
+    """Push the branches of a node on the stack, the first on top, and give its new height."""
     branches = start[chosen + 1] - start[chosen]
     top = pile + branches - 1
     for value in range(branches):

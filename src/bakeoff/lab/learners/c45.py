@@ -16,10 +16,10 @@ from bakeoff.lab.learners._table import ATTRIBUTE, LABEL, LEAF, PARENT, SIZE
 class C45(NominalClassifier):
     """Quinlan's C4.5 for nominal attributes, as Weka's ``J48``.
 
-    **Growing.** A node asks for one attribute and has a branch for each of its values. It stays a leaf if
-    all its items are of one class or there are fewer than twice ``min_items``. An attribute may be asked
-    for if two branches at least get ``min_items`` each. Among these attributes, those whose information
-    gain is at least the average of all less 0.001 are compared by their gain ratio, and the greatest
+    **Growing.** A node splits on one attribute and has a branch for each of its values. It stays a leaf if
+    all its items are of one class or there are fewer than twice ``min_items``. An attribute may be
+    used if at least two branches get ``min_items`` each. Among these attributes, those whose information
+    gain is at least the average of all minus 0.001 are compared by their gain ratio, and the greatest
     wins, if it is above 0; differences below 1e-6 count as none, and then the first attribute wins.
     Attributes with 0.3 n values or more, of n training items, do not count for the average unless all
     have as many.
@@ -40,13 +40,13 @@ class C45(NominalClassifier):
     Parameters
     ----------
     min_items
-        Two branches at least must get as many items.
+        At least two branches must get this many items.
     confidence
         CF above: smaller values prune more.
     pruned
         Whether to prune.
     subtree_raising
-        Whether pruning may put a branch in the place of its parent.
+        Whether pruning may replace a parent by one of its branches.
 
     References
     ----------

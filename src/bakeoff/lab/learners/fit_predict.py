@@ -49,7 +49,7 @@ def fit_score(key: str) -> FitPredict:
     def trained_on(X: Attributes, y: Labels, items: Attributes) -> npt.NDArray[Any]:
         estimator, X, items = _made_for(key, X, items)
         chances = estimator.fit(X, y).predict_proba(items)
-        # A class that no training item has is never said.
+        # A class that no training item has is never predicted.
         return np.asarray(chances[:, list(estimator.classes_).index(1)] if 1 in y else np.zeros(len(items)))
 
     return trained_on
@@ -58,7 +58,7 @@ def fit_score(key: str) -> FitPredict:
 def _made_for(key: str, X: Attributes, items: Attributes) -> tuple[Any, Attributes, Attributes]:
     """An estimator for attributes as they come, and the attributes that it is shown."""
     if key == "majority":
-        # It looks at no attribute, so it need not see numbers that it would refuse.
+        # It uses no attribute, so it need not see numbers that it would refuse.
         X, items = (np.zeros((len(each), 1), dtype=np.int64) for each in (X, items))
     numeric = np.issubdtype(X.dtype, np.floating)
     return (_on_numbers(key) if numeric else make(key)), X, items

@@ -17,7 +17,7 @@ class NaiveBayes(NominalClassifier):
 
     and the class of the greatest P(c) times the product of P(v | c) over the attributes is predicted, the
     first of several that are equal in double precision. An attribute whose value was never seen in
-    training is passed over, and a class never seen is never predicted. (Weka can be told of a class that no
+    training is skipped, and a class never seen is never predicted. (Weka can be given a class that no
     training item has; it adds one to its counts too and may predict it.)
 
     References

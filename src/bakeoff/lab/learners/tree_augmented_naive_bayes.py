@@ -18,11 +18,11 @@ class TreeAugmentedNaiveBayes(NominalClassifier):
     1e-9 are equal, and then the first in the order of the attributes is taken. The second end of a link
     gets the first as its parent unless it has one; then the first gets the second. 1/2 is added to each
     count: ``P(v | c, w) = (n_cvw + 1/2) / (n_cw + V/2)`` where the parent has value w. An attribute is
-    passed over where its value or its parent's was never seen in training.
+    skipped where its value or its parent's was never seen in training.
 
-    Weka differs in two things. It does not count scores as equal that differ by rounding alone, so that
+    Weka differs in two things. It does not treat scores that differ by rounding alone as equal, so that
     with some 40 items or fewer, where many are equal, it may link other attributes. And it adds 1/2 to the
-    counts of a class that it was told of and no training item has; here such a class does not exist.
+    counts of a class that it was given and no training item has; here such a class does not exist.
 
     References
     ----------

@@ -15,9 +15,9 @@ class VotedPerceptron(NominalClassifier):
 
     Attributes of two values are numbers, 0 or 1; one of more values is a set of indicators; a constant
     is added. The items are presented once, in an order that depends on their number alone (that of a
-    shuffle by Java's ``Random(1)``). The perceptron starts at zero and says the second class where its
-    score is 0 or more; each mistake adds the item or takes it away. To predict, every perceptron there
-    has been votes, weighted with the number of items it got right and the one that made it. Ties go
+    shuffle by Java's ``Random(1)``). The perceptron starts at zero and predicts the second class where its
+    score is 0 or more; each mistake adds or subtracts the item. To predict, every perceptron of the
+    sequence votes, weighted with the number of items it got right and the one that made it. Ties go
     to the first class. (Weka learns from 10,000 mistakes at most; here there is no limit.)
 
     References
@@ -58,7 +58,7 @@ class VotedPerceptron(NominalClassifier):
         return (self._votes(cells) > 0).astype(np.int64)
 
     def decision_function(self, X: npt.ArrayLike) -> Floats:
-        """Votes for the second class less those for the first."""
+        """Votes for the second class minus those for the first."""
         return self._votes(self._cells(X)).astype(np.float64)
 
     def _votes(self, cells: Ints) -> Ints:

@@ -1,4 +1,4 @@
-"""The published tables and figures, one file each, computed again and held beside print."""
+"""The published tables and figures, one file each, recomputed and compared with print."""
 
 from bakeoff.core.registry import Registry
 from bakeoff.lab.exhibit import Exhibit

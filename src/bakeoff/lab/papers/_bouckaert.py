@@ -27,7 +27,7 @@ SETS = {
     "Set 3": "network-medium-gap",
     "Set 4": "network-large-gap",
 }
-# His names, as the tables have them, and the methods that they are.
+# The names in his tables, and the methods that they stand for.
 RESAMPLED = {"Resampling": "resampled-t", "Cor-resampling": "corrected-resampled-t"}
 ONE_RUN = {"k-fold cv": "kfold-t"}
 REPEATED = {
@@ -68,7 +68,7 @@ def counts(
 ) -> Counts:
     """Test errors (data sets, runs, folds) of a learner, each computed once in a process.
 
-    Data set i and its run j are the same whatever else is asked for; ``deal`` names other folds for them.
+    Data set i and its run j are the same whatever else is computed; ``deal`` names other folds for them.
     """
     blocks = []
     for first in range(0, draws, BLOCK):
@@ -100,14 +100,14 @@ def _block(
 
 
 def apart(rng: int, name: str) -> int:
-    """A root for draws that have nothing to do with those of ``rng``."""
+    """A root for draws that are independent of those of ``rng``."""
     return int(generator(rng, "bouckaert", name).integers(2**62))
 
 
 def differences(
     population: str, *, a: str = TREE, b: str = BAYES, told: Told | None = None, **asked: Any
 ) -> Counts:
-    """Items that A gets right more than B: (data sets, runs, folds). A tree takes nearly all the time."""
+    """How many more items A gets right than B: (data sets, runs, folds). A tree takes nearly all the time."""
     return counts(population, b, **asked) - counts(population, a, told=told, **asked)
 
 
@@ -128,7 +128,7 @@ def calibration(test: str, draws: int, rng: int, runs: int = RUNS) -> FoundDf:
 
 
 def rejects(u: Floats, df: float | None, alpha: float = ALPHA) -> npt.NDArray[np.bool_]:
-    """Whether a statistic is significant with so many degrees of freedom; never where there are none."""
+    """Whether a statistic is significant with given degrees of freedom; never where there are none."""
     if df is None:
         return np.zeros(u.shape, dtype=bool)
     return np.asarray(np.abs(u) > student_quantile(df, alpha / 2) / math.sqrt(df + 1))
@@ -151,7 +151,7 @@ def alarm_cell(
     reason: str = "",
     kind: Kind = "number",
 ) -> Cell:
-    """What a test rejects, with degrees of freedom that hold 5 % on as many data sets of Set 1."""
+    """How often a test rejects, with degrees of freedom that hold 5 % on as many data sets of Set 1."""
     share_at = partial(share_rejected, statistics(test, x), alpha=alpha)
     return share_cell(row, column, published, share_at, calibration(test, len(x), rng), reason, kind)
 
@@ -168,8 +168,8 @@ def share_cell(
     """A share of data sets in per cent, at the degrees of freedom that were found.
 
     Its error has two parts on both sides: the data sets that were tried, and those that the degrees of
-    freedom come from. The second is read off what other degrees of freedom would give, within the 95 %
-    interval for them.
+    freedom come from. The second is the change of the share over the 95 % interval of the degrees
+    of freedom.
     """
     share, draws = share_at(found.df), found.draws
     swing = abs(share_at(found.high) - share_at(max(found.low, 2))) / (2 * 1.96)
@@ -179,15 +179,15 @@ def share_cell(
 
 
 def binomial_variance(share: float, published: float | None, draws: int) -> float:
-    """The variance of a share less the published one, in per cent, if both come from the same chance."""
+    """The variance of a share minus the published one, in per cent, if both have the same expectation."""
     theirs = 0 if published is None else THEIRS
-    # Half an event more keeps the error of nothing out of a thousand from being nothing.
+    # Half an event more keeps the standard error of 0 out of 1000 above 0.
     pooled = (share * draws + (published or 0.0) / 100 * theirs + 0.5) / (draws + theirs + 1)
     return pooled * (1 - pooled) * (1 / draws + (1 / theirs if theirs else 0.0))
 
 
 def studied(effort: Effort) -> int:
-    """Compute all that the tables on replicability need, telling how far it is; the number of data sets."""
+    """Compute all that the tables on replicability need, report progress; gives the number of data sets."""
     draws = effort.draws(1000, 100)
     for at, name in enumerate(SETS):
         told = partial(lambda share, at: effort.told((at + 0.9 * share) / len(SETS)), at=at)

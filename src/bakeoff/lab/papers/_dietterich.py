@@ -1,7 +1,7 @@
-"""Dietterich's simulated learners, each of which errs mostly on a half of its own (SIM-4), and his cells.
+"""Dietterich's simulated learners, each of which errs mostly on its own half (SIM-4), and his cells.
 
-Items of a half are alike, so a test set is told by how many of its items are of the first half, and the
-errors on it are binomial: whole trials come out of a few draws, as if item by item.
+Items of a half are alike, so the number of its items from the first half describes a test set, and the
+errors on it are binomial: a few draws give whole trials, distributed as if drawn item by item.
 """
 
 import math
@@ -39,7 +39,7 @@ def halves(rate: float) -> tuple[Floats, Floats]:
 def differences(
     rate: float, *, trials: int, runs: int, folds: int, rng: np.random.Generator, one: bool = False
 ) -> Ints:
-    """Errors of B less those of A: (trials, runs, folds); with ``one`` only the first fold of each run.
+    """Errors of B minus those of A: (trials, runs, folds); with ``one`` only the first fold of each run.
 
     With all folds, each training set moves the error of both learners by the same random amount (E-D4).
     """
@@ -58,7 +58,8 @@ def differences(
 def _errors(error: Floats, first: Ints, size: int, shift: Any, rng: np.random.Generator) -> Ints:
     """Wrong answers on a test set with ``first`` items of the first half."""
     in_first, in_second = (np.clip(each + shift, 0, 1) for each in error)
-    return rng.binomial(first, in_first) + rng.binomial(size - first, in_second)
+    wrong: Ints = rng.binomial(first, in_first) + rng.binomial(size - first, in_second)
+    return wrong
 
 
 def holdout_items(rate: float, *, trials: int, rng: np.random.Generator) -> list[PairedItems]:
@@ -86,7 +87,7 @@ def item_alarms(test: str, items: list[PairedItems]) -> float:
 
 
 def fold_alarms(key: str, x: Ints, df: int) -> float:
-    """The share of trials on which a test on folds rejects with so many degrees of freedom."""
+    """The share of trials on which a test on folds rejects with given degrees of freedom."""
     return false_alarms_at(ratios(key, x), df, ALPHA)
 
 
@@ -104,19 +105,19 @@ def alarms(test: str, rate: float, trials: int, rng: int) -> float:
 
 
 def resampled_alarms(rate: float, splits: int, trials: int, rng: np.random.Generator) -> float:
-    """False alarms of the resampled t test on so many splits."""
+    """False alarms of the resampled t test by number of splits."""
     x = differences(rate, trials=trials, runs=splits, folds=PARTS, rng=rng, one=True)
     return fold_alarms("resampled-t", x, splits - 1)
 
 
 def kfold_alarms(rate: float, folds: int, trials: int, rng: np.random.Generator) -> float:
-    """False alarms of the cross-validated t test on so many folds."""
+    """False alarms of the cross-validated t test by number of folds."""
     x = differences(rate, trials=trials, runs=1, folds=folds, rng=rng)
     return fold_alarms("kfold-t", x, folds - 1)
 
 
 def rate_error(share: float, draws: int, theirs: int | None = None) -> float:
-    """The standard error of a share in per cent, less one from ``theirs`` draws where they are given."""
+    """The standard error of a share in per cent, minus one from ``theirs`` draws where they are given."""
     kept = (share * draws + 0.5) / (draws + 1)  # half an event keeps the error from being 0
     return 100 * math.sqrt(kept * (1 - kept) * (1 / draws + (1 / theirs if theirs else 0.0)))
 
@@ -132,9 +133,9 @@ def rate_cell(
     reason: str = "",
     kind: Kind | None = None,
 ) -> Cell:
-    """A share of draws in per cent, with the claim that it falls under where there is one.
+    """A share of draws in per cent, with the claim about it if there is one.
 
-    A claim was made of a share that came from as many trials as print has.
+    The claim in print is about a share from as many trials as the paper used.
     """
     error = rate_error(share, draws, None if said is None else TRIALS)
     return Cell(row, column, said, 100 * share, 1, error=error, reason=reason, words=words, kind=kind)

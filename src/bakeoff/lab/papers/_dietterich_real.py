@@ -22,9 +22,9 @@ Flags = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, kw_only=True)
 class Task:
-    """One of his three tasks, and the population that stands in for it.
+    """One of his three tasks, and the population that replaces it.
 
-    ``turned`` says that the tree is damaged, by turning answers round, and not the metric of 1-NN.
+    ``turned`` says that the tree is damaged, by flipping its answers, and not the metric of 1-NN.
     """
 
     name: str
@@ -39,13 +39,13 @@ TASKS = (
 )
 
 
-# What a test trains on decides the damage that makes the learners equal.
+# The training size of a test decides the damage that makes the learners equal.
 DESIGNS = {
     **dict.fromkeys(simulated.HOLDOUT, Layout(runs=1, folds=simulated.PARTS)),
     "10-fold t": Layout(runs=1, folds=simulated.FOLDS),
     "5x2cv t": Layout(runs=5, folds=2),
 }
-MOST_TURNED = 0.2  # at part 1 of the way, beyond the rate that makes the learners equal
+MOST_TURNED = 0.2  # at part 1, beyond the rate that makes the learners equal
 
 
 def rejected(task: Task, test: str, part: float, draws: int, rng: int) -> float:
@@ -62,7 +62,7 @@ def rejected(task: Task, test: str, part: float, draws: int, rng: int) -> float:
 
 
 def differences(task: Task, test: str, part: float, draws: int, rng: int) -> Ints:
-    """Errors of 1-NN less those of the tree: (data sets, runs, folds)."""
+    """Errors of 1-NN minus those of the tree: (data sets, runs, folds)."""
     dealt = DESIGNS[test]
     folds = _folds(task, dealt, draws, rng)
     tree, neighbour = wrong(task, dealt, part, draws, rng)
@@ -76,14 +76,14 @@ def wrong(task: Task, dealt: Layout, part: float, draws: int, rng: int) -> tuple
     tree = _flags(task, "c45", 0.0, dealt, draws, rng)
     neighbour = _flags(task, "1-nn", 0.0 if task.turned else amount, dealt, draws, rng)
     if task.turned:
-        # The same throws for every amount: what is turned round at one is so at any larger one.
+        # The same random numbers for every amount: what is flipped at one is flipped at any larger one.
         throws = generator(rng, "turned", task.name, dealt.folds).random(tree.shape)
         tree = tree ^ (throws < amount).astype(np.uint8)
     return tree, neighbour
 
 
 def _damage(task: Task, dealt: Layout, part: float) -> float:
-    """How much is damaged: as stored for equal learners and half way, in between on a line."""
+    """The amount of damage: as stored for equal learners and half way, interpolated in between."""
     train = simulated.ITEMS - simulated.ITEMS // dealt.folds
     equal = setting(f"{task.population}:train-{train}:equal")
     if task.turned:
@@ -107,14 +107,14 @@ def _block(task: Task, learner: str, damage: float, dealt: Layout, first: int, c
     population = POPULATIONS[task.population]
     X, _ = population.draw_many(count, simulated.ITEMS, rng, first=first)
     y, seeds = _labelled(task, first, count, rng)
-    # Of the undamaged population, so that any damage meets the same data sets.
+    # Of the undamaged population, so that any damage applies to the same data sets.
     view = population.view(CODED) if learner == "c45" else population.vary(damage=damage).view(DAMAGED)
     return item_errors(view(X), y, learner=learner, runs=dealt.runs, folds=dealt.folds, seeds=seeds)
 
 
 @cache
 def _labelled(task: Task, first: int, count: int, rng: int) -> tuple[Labels, Any]:
-    """Labels, and the seeds of the folds: attributes would be too much to keep."""
+    """Labels, and the seeds of the folds: attributes would need too much memory."""
     from bakeoff.lab.item_errors import data_seeds
 
     X, y = POPULATIONS[task.population].draw_many(count, simulated.ITEMS, rng, first=first)

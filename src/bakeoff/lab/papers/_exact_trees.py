@@ -5,8 +5,8 @@ test. With the totals of values R and of classes C given, a table n has the prob
 
     P0 = prod(R!) prod(C!) / (N! prod(n!)),
 
-if the attribute tells nothing about the class. The attribute whose table is least probable is split on, one
-branch for each of its values. The unpruned tree goes on until a node has one class or no attribute is left;
+if the attribute is independent of the class. The attribute whose table is least probable is split on, one
+branch for each of its values. The unpruned tree is grown until a node has one class or no attribute is left;
 the stopped tree ends where no table is less probable than a limit. Both share their splits above that.
 
 Few combinations of attributes are possible here, so a sample is a table of counts (combinations, classes),
@@ -69,7 +69,7 @@ def best_split(counts: Table, items: Table, inside: Table, used: int, logs: Tabl
 def grow(counts: Table, items: Table, logs: Table, limit: float, labels: Table) -> None:
     """Set the class of each combination: ``labels[0]`` by the unpruned, ``labels[1]`` by the stopped tree.
 
-    Of classes that are as frequent the first is taken; a branch without items has its parent's class.
+    Of equally frequent classes the first is taken; a branch without items has its parent's class.
     """
     cells, depth = len(items), items.shape[1]
     inside = np.zeros((1 + depth * cells, cells), dtype=np.bool_)
@@ -114,7 +114,7 @@ def wrong_on(counts: Table, labels: Table, tree: int) -> int:
 
 @compiled
 def errors(trained: Table, tested: Table, items: Table, logs: Table, limit: float) -> Any:
-    """Errors of the unpruned and of the stopped tree: trained on each table, tested on the one beside it.
+    """Errors of the unpruned and of the stopped tree: trained on each table, tested on the next one.
 
     ``trained`` and ``tested`` are counts (trainings, combinations, classes).
     """

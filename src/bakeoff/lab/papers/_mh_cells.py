@@ -1,4 +1,4 @@
-"""Martin & Hirschberg's printed numbers, and the cells that hold them beside ours."""
+"""Martin & Hirschberg's printed numbers, and the cells that hold them next to ours."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.lab.exhibit import UNCOUNTED, Cell, Kind, Printed, panel
 from bakeoff.lab.joint import joint
 from bakeoff.lab.papers._printed import printed, why
@@ -94,14 +94,14 @@ def expected(
     row: str,
     column: str,
     published: Printed,
-    studies: Floats,
+    studies: Floats | Ints,
     reason: str = "",
     *,
     digits: int = 0,
     words: str = "",
     kind: Kind | None = None,
 ) -> Cell:
-    """A cell whose printed number is one draw from what ``studies`` has many draws of.
+    """A cell whose printed number is one draw from the distribution that ``studies`` samples.
 
     The error is that of one study, and of our mean over all of them.
     """
@@ -119,13 +119,13 @@ def claimed(
     row: str,
     column: str,
     published: Printed,
-    studies: Floats,
+    studies: Floats | Ints,
     reason: str = "",
     *,
     words: str = "",
     kind: Kind | None = None,
 ) -> Cell:
-    """A cell for what the paper says of all studies, not of its own alone: the error is ours."""
+    """A cell for what the paper says about all studies, not only its own: the error is ours."""
     error = float(np.std(studies, ddof=1)) / float(np.sqrt(len(studies)))
     found = float(np.mean(studies))
     return sure(row, column, published, found, reason, digits=2, error=error, words=words, kind=kind)

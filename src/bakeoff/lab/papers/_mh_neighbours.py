@@ -70,7 +70,7 @@ def partitions(samples: Samples, folds: int, runs: int, rng: np.random.Generator
 
 
 def resamples(samples: Samples, count: int, rng: np.random.Generator) -> Any:
-    """How often each item is drawn into each bootstrap sample: (samples, items, count)."""
+    """The count of each item in each bootstrap sample: (samples, items, count)."""
     shape = (len(samples), samples.n, count)
     drawn = rng.integers(samples.n, size=shape)
     places = (np.arange(shape[0])[:, None, None] * samples.n + drawn) * count + np.arange(count)

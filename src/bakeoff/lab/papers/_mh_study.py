@@ -20,13 +20,13 @@ POPULATIONS = tuple(says("table15_bias_pct_2CVstar", "columns"))  # by inherent 
 LOT = int(says(TABLE, "samples_per_cell"))
 CRITICAL = float(says(TABLE, "critical"))
 NOTHING = 1e-9  # differences in an error rate below this are rounding
-AT_ONCE = 200  # sets of samples in memory at one time
+AT_ONCE = 200  # sets of samples in memory at once
 ITERATIONS = int(says("table15_bias_pct_2CVstar", "iterations"))
 FROM = 30  # items: the size from which the paper relies on 2-CV*
 
 
 def inherent(population: str) -> float:
-    """The inherent error of a population that print names in per cent.
+    """The inherent error of a population, which the paper gives in per cent.
 
     >>> inherent("0.1%")
     0.001
@@ -35,7 +35,7 @@ def inherent(population: str) -> float:
 
 
 def in_print(table: str, size: int, population: str) -> float:
-    """The number that a table has for a size and a population.
+    """The printed number for a size and a population.
 
     >>> in_print(TABLE, 10, "0.1%") == says(TABLE, "rows", "10")[0]
     True
@@ -44,14 +44,14 @@ def in_print(table: str, size: int, population: str) -> float:
 
 
 def why_not(population: str) -> str:
-    """Why the true errors of a population do not come out as in print, where that is known."""
+    """Why the true errors of a population differ from print, where that is known."""
     return "signs-not-found" if population == "0.1%" else ""
 
 
 def every_case(
     effort: Effort, sizes: Sequence[int] = SIZES, populations: Sequence[str] = POPULATIONS
 ) -> Iterator[tuple[int, str]]:
-    """Each size with each population; how far the work is, is told after each."""
+    """Each size with each population; progress is reported after each."""
     cases = list(product(sizes, populations))
     for done, case in enumerate(cases, start=1):
         yield case
@@ -61,7 +61,7 @@ def every_case(
 def sets(
     effort: Effort, key: str, size: int, population: str, count: int, *, at_once: int = AT_ONCE
 ) -> Iterator[tuple[neighbours.Samples, np.random.Generator]]:
-    """``count`` sets of 20 samples, some at a time, each with a generator for what follows."""
+    """``count`` sets of 20 samples, in batches, each with a generator for what follows."""
     for first in range(0, count, at_once):
         rng = generator(effort.rng, key, size, population, first)
         yield neighbours.draw(inherent(population), size, LOT * min(at_once, count - first), rng), rng
@@ -70,10 +70,10 @@ def sets(
 def estimates(
     effort: Effort, samples: neighbours.Samples, k: int, rng: np.random.Generator
 ) -> dict[str, Floats]:
-    """The true error of k nearest neighbours in each sample, and what estimators say, named as in print.
+    """The true error of k nearest neighbours in each sample, and the estimates, named as in print.
 
-    Each learner has partitions and resamples of its own. In quick work there are fewer of them, which
-    adds little to the chance in the samples.
+    Each learner has its own partitions and resamples. In quick mode there are fewer of them, which
+    adds little to the variation of the samples.
     """
     halves = neighbours.partitions(samples, 2, effort.draws(100, 30), rng)
     found = {
@@ -89,7 +89,7 @@ def estimates(
 
 
 def joined(parts: Iterable[dict[str, Floats]]) -> dict[str, Floats]:
-    """By name, what was found in some sets of samples after another, in a row."""
+    """The results of several batches, joined under each name."""
     found = list(parts)
     return {name: np.concatenate([part[name] for part in found]) for name in found[0]}
 
@@ -97,7 +97,7 @@ def joined(parts: Iterable[dict[str, Floats]]) -> dict[str, Floats]:
 def estimated_apart(
     effort: Effort, samples: neighbours.Samples, rng: np.random.Generator
 ) -> dict[str, Floats]:
-    """3-NN less 1-NN in each sample: in true error, and by each estimator."""
+    """3-NN minus 1-NN in each sample: in true error, and by each estimator."""
     one, three = (estimates(effort, samples, k, rng) for k in (1, 3))
     return {name: three[name] - one[name] for name in one}
 
@@ -121,20 +121,20 @@ def paired_t(differences: Floats) -> Floats:
 
 
 def unpaired_t(first: Floats, second: Floats) -> Floats:
-    """The t of second minus first as if they came from samples of their own (SIG-9)."""
+    """The t of second minus first as if they came from separate samples (SIG-9)."""
     spread = np.sqrt(first.var(axis=1, ddof=1) + second.var(axis=1, ddof=1))
     return _over((second - first).mean(axis=1), spread, first.shape[1])
 
 
 def _over(mean: Floats, spread: Floats, n: int) -> Floats:
-    # Where all differ by the same, t is beyond all bounds: a large number keeps its sign.
+    # Where all differences are equal, t is infinite: a large number keeps its sign.
     error = np.maximum(spread, NOTHING) / np.sqrt(n)
     return np.where(np.abs(mean) < NOTHING, 0.0, mean / error)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Cases:
-    """What iterated cross-validation says of 3-NN less 1-NN: by case, set and sample.
+    """Results of iterated cross-validation for 3-NN minus 1-NN: by case, set and sample.
 
     ``mean`` is the average difference, ``spread`` the standard deviation of all differences on single test
     sets, S(x), ``by_run`` that of the averages of the iterations, and ``true`` the difference of true errors.
@@ -157,7 +157,7 @@ class Cases:
 
 
 def fold_differences(samples: neighbours.Samples, folds: int, runs: int, rng: np.random.Generator) -> Floats:
-    """The error rate of 3-NN less that of 1-NN in each fold: (samples, folds, runs), paired."""
+    """The error rate of 3-NN minus that of 1-NN in each fold: (samples, folds, runs), paired."""
     fold_of = neighbours.partitions(samples, folds, runs, rng)
     three, one = (neighbours.left_out_errors(samples, fold_of, k).view(np.int8) for k in (3, 1))
     more, items = three - one, samples.n / folds

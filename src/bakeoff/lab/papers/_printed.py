@@ -18,11 +18,11 @@ PAPERS = {
     "dietterich": "dietterich1998",
     "honavar": "honavar",
     "salzberg": "salzberg1997",
-}  # the first word of an exhibit's key, and the paper that it stands for
+}  # the first word of an exhibit's key, and its paper
 
 
 def printed(paper: str, *path: str) -> Any:
-    """What a paper prints, found by the names on the way to it.
+    """A printed value of a paper, by the path of names to it.
 
     >>> printed("salzberg1997", "binomial", "s35_one_sided")
     0.0032
@@ -70,7 +70,7 @@ def in_order(keys: Iterable[str]) -> list[str]:
 
 
 def why(name: str) -> str:
-    """A reason of ``exhibits.toml``: why what is computed is not what is printed.
+    """A reason of ``exhibits.toml`` why a computed value differs from print.
 
     >>> why("must-divide")
     'the footnote multiplies where it must divide: Z = k / sqrt(2 (1 - rho)) (E-M9)'
@@ -79,9 +79,9 @@ def why(name: str) -> str:
 
 
 def exhibit(key: str, compute: Callable[[Effort], Reproduction]) -> Exhibit:
-    """The record of a table or figure: what ``exhibits.toml`` says of it, and how it is computed.
+    """The record of a table or figure: what ``exhibits.toml`` says about it, and how it is computed.
 
-    Its notes come first, whatever comes out; one that begins with @ is a reason.
+    Its notes come first, whatever the result; one that begins with @ is a reason.
     """
     facts = _exhibits()[key]
 

@@ -1,6 +1,6 @@
-"""How claims in words are read: one narrow range for each wording, wherever it is printed.
+"""How claims in words are interpreted: one narrow range for each wording, wherever it is printed.
 
-A range is chosen by the wording alone, never by what comes out. docs/papers.md lists them.
+A range is chosen by the wording alone, never by the result. docs/papers.md lists them.
 """
 
 import math

@@ -29,11 +29,11 @@ class Curves:
     alarms: dict[tuple[str, int], float]
 
     def over_runs(self, test: str, level: float = bouckaert.ALPHA, *, above: int = 0) -> list[int]:
-        """The degrees of freedom at all numbers of runs that are above one."""
+        """The degrees of freedom for all numbers of runs above one."""
         return [self.df[test, level, runs] for runs in GRID if runs > above]
 
     def error(self, test: str, level: float = bouckaert.ALPHA, runs: int = bouckaert.RUNS) -> float:
-        """The standard error of our degrees of freedom less his, from that of a share of false alarms."""
+        """The standard error of our degrees of freedom minus his, from that of a share of false alarms."""
         u = bouckaert.statistics(test, self.x[:, :runs])
         reach = math.sqrt(level * (1 - level) / len(u))
         high, low = (largest_df(u, level, allowed=level + sign * reach) or 1 for sign in (1, -1))
@@ -41,7 +41,7 @@ class Curves:
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Calibrate every test at each number of runs and level on the same data sets."""
+    """Calibrate every test for each number of runs and level on the same data sets."""
     curves = _calibrated(effort)
     claims = (
         (bouckaert.RESAMPLED, _resampled),
@@ -85,7 +85,7 @@ def _claim(
 
 
 def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
-    """They rise with the runs, and lie below r - 1."""
+    """They rise with the runs, and are below r - 1."""
     df = curves.over_runs(test)
     falls = sum(later < before for before, later in pairwise(df))
     yield _claim(test, "5 %: times that it falls as runs grow", falls, NONE, "consistently increases")
@@ -103,7 +103,7 @@ def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
 
 
 def _one_run(curves: Curves, test: str) -> Iterator[Cell]:
-    """A single run is a third below its 9 at every level; that more runs do not matter is built in."""
+    """A single run is a third below its 9 at every level; independence of the runs holds by construction."""
     lower, default = SAID["kfold_pct_lower"], bouckaert.FOLDS - 1
     said = round(default * (1 - lower / 100))
     other = sum(curves.df[test, level, bouckaert.RUNS] != said for level in LEVELS)
@@ -141,7 +141,7 @@ def _dropped(curves: Curves, test: str) -> Iterator[Cell]:
 
 
 def _naive(curves: Curves) -> Cell:
-    """What calibration mends: all differences taken for independent."""
+    """What calibration corrects: all differences are treated as independent."""
     share = false_alarms_at(
         bouckaert.statistics("Use all data", curves.x[:, : bouckaert.RUNS]), NAIVE, bouckaert.ALPHA
     )

@@ -20,7 +20,7 @@ Shares = dict[tuple[str, str, int], float]
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Calibrate at each number of runs, and count what each test rejects on each set."""
+    """Calibrate at each number of runs, and count the rejections of each test on each set."""
     draws = effort.draws(1000, 100)
     shares: Shares = {}
     found: dict[tuple[str, int], int | None] = {}
@@ -63,7 +63,7 @@ def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
 
 
 def _said(test: str) -> tuple[Printed, str]:
-    """What the text says of the power of a test as the runs grow."""
+    """What the text says about the power of a test as the runs grow."""
     if test in bouckaert.RESAMPLED:
         return RISES, "increases"
     return (NONE, "does not vary") if test in bouckaert.ONE_RUN else (SLIGHTLY_LESS, "decreases slightly")

@@ -1,4 +1,4 @@
-"""Bouckaert's Table 2: false alarms of the calibrated tests by the chance of a class."""
+"""Bouckaert's Table 2: false alarms of the calibrated tests by the probability of a class."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ SELDOM = 0.05  # share of data sets with any difference at all, below which no t
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Calibrate at class probability 1/2, then count what each test rejects at each probability."""
+    """Calibrate at class probability 1/2, then count the rejections of each test at each probability."""
     draws = effort.draws(1000, 200)
     columns = printed(PAPER, "table2_typeI_pct_by_class_prob", "columns")
     others = apart(effort.rng, "by class probability")

@@ -19,7 +19,7 @@ BUILT: Kind = "construction"
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Train on each data set, and weigh the predictions for all items by their chances."""
+    """Train on each data set, and weight the predictions for all items by their probabilities."""
     draws = effort.draws(1000, 100)
     cells: list[Cell] = []
     for at, name in enumerate(SETS):
@@ -53,7 +53,7 @@ def _learned(name: str, learner: str, draws: int, rng: int) -> tuple[Floats, Flo
 def _cell(row: str, name: str, values: Floats, right: Floats, chances: Floats) -> Cell:
     mean = float(np.mean(values))
     training = float(np.var(values, ddof=1)) * (1 / len(values) + 1 / THEIRS)
-    # Over the items of his test set: what the learners do on average on each.
+    # Over the items of his test set: the average result of the learners on each.
     testing = max(0.0, float(np.sum(chances * right**2) - np.sum(chances * right) ** 2))
     error = 100 * math.sqrt(training + testing / TABLE["test_set_size"])
     digits, reason = (1, "") if name == "Set 1" else (2, why("networks-are-stand-ins"))

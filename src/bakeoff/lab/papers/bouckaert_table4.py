@@ -6,7 +6,7 @@ from bakeoff.lab.papers._printed import exhibit, printed
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Calibrate at 5 % on Set 1, then count what each test rejects there at each level with other folds."""
+    """Calibrate at 5 % on Set 1, then count each test's rejections there at each level with other folds."""
     table = printed(PAPER, "table4_typeI_pct_by_level_set1")
     x = differences(SETS["Set 1"], draws=effort.draws(1000, 200), rng=effort.rng, deal="again")
     effort.told(0.5)

@@ -28,7 +28,7 @@ def compute(effort: Effort) -> Reproduction:
 
 
 def _account(row: str, column: str) -> tuple[Kind, str]:
-    """What kind of cell it is, and why it may differ: data are the paper's own on Set 1 alone."""
+    """The kind of the cell, and why it may differ: only on Set 1 are the data the paper's own."""
     if column == WORST:
         return "repeat", why("least-of-the-row")
     if column != "Set 1":

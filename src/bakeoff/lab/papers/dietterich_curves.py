@@ -1,4 +1,4 @@
-"""Dietterich's calibrated learning curves: 1-NN damaged to lie part of the way between C4.5 and itself."""
+"""Dietterich's calibrated learning curves: 1-NN damaged to be part of the way between C4.5 and itself."""
 
 import math
 
@@ -12,8 +12,8 @@ from bakeoff.report.draw.figure import Figure, Series
 
 TASK = next(task for task in TASKS if task.name == printed(dietterich.PAPER, "learning_curves", "task"))
 PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
-SEARCHED = (0.0, 0.5)  # parts of the way for which the damage was searched; others lie on a line
-# A design trains on so many of the items.
+SEARCHED = (0.0, 0.5)  # parts for which the damage was searched; others are interpolated
+# The number of items that a design trains on.
 SIZES = {
     dietterich.ITEMS - dietterich.ITEMS // DESIGNS[test].folds: DESIGNS[test]
     for test in ("5x2cv t", "McNemar", "10-fold t")
@@ -47,12 +47,12 @@ def _mean(row: str, column: str, errors: Floats) -> Cell:
 
 
 def _gaps(size: int, part: float, tree: Errors, neighbour: Errors) -> tuple[Floats, Floats]:
-    """By how much C4.5 errs more than damaged 1-NN, and than undamaged 1-NN, on each data set."""
+    """The error of C4.5 minus that of damaged 1-NN, and of undamaged 1-NN, on each data set."""
     return tree[size, part] - neighbour[size, part], tree[size, 1.0] - neighbour[size, 1.0]
 
 
 def _reached(part: float, column: str, gap: Floats, whole: Floats) -> Cell:
-    """The part of the way from C4.5 to undamaged 1-NN; where it was searched for it is so by construction."""
+    """The part of the way from C4.5 to undamaged 1-NN; where it was searched, it holds by construction."""
     reached = float(gap.mean() / whole.mean())
     error = float((gap - reached * whole).std(ddof=1)) / abs(float(whole.mean())) / math.sqrt(len(gap))
     searched = part in SEARCHED
@@ -65,7 +65,7 @@ def _row(part: float) -> str:
 
 
 def _fixed(cells: list[Cell]) -> list[Cell]:
-    """Whether each curve lies the same part of the way at all sizes: most less least, over what was asked."""
+    """Whether each curve is the same part of the way at all sizes: range over the wanted part."""
     found = []
     for part in PARTS:
         own = [cell for cell in cells if cell.row == _row(part) and part not in SEARCHED]

@@ -23,7 +23,7 @@ Shares = dict[str, list[float]]  # of data sets on which a test rejects, at each
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Count what each test rejects at each part of the way from equal learners to undamaged ones."""
+    """Count the rejections of each test at each part of the way from equal learners to undamaged ones."""
     draws, cells, panels, letter = effort.draws(1000, 60), list[Cell](), [], list[Cell]()
     for at, task in enumerate(TASKS):
         gaps: list[Measured] = []
@@ -62,13 +62,13 @@ def _cells(name: str, points: list[float], errors: list[float], shares: Shares, 
 def _lead(
     name: str, shares: Shares, test: str, others: list[str], draws: int, said: Range, words: str
 ) -> Cell:
-    """By how much a test rejects more often than the best of others, on average over unequal learners."""
+    """The power of a test minus that of the best other test, on average over unequal learners."""
     leads, variances = [], []
     for own, *rest in list(zip(shares[test], *(shares[other] for other in others), strict=True))[1:]:
         leads.append(100 * (own - max(rest)))
         variances.append(rate_error(own, draws, TRIALS) ** 2 + rate_error(max(rest), draws, TRIALS) ** 2)
     row = f"{test} less {others[0] if len(others) == 1 else 'the next'}"
-    # One set of data sets serves all parts, so the mean of the parts is no surer than one of them.
+    # All parts use the same data sets, so their mean has the same error as one of them.
     error, lead = math.sqrt(float(np.mean(variances))), float(np.mean(leads))
     reason = why("tasks-are-stand-ins")
     column, kind = f"{name}, mean", STAND_IN

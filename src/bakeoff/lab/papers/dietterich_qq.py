@@ -22,7 +22,7 @@ MIDDLE, TAILS = (0.1, 0.25, 0.5, 0.75, 0.9), (0.025, 0.975)
 
 
 def compute(effort: Effort) -> Reproduction:
-    """One statistic for each data set, where both learners err as often, sorted beside t's quantiles."""
+    """One statistic for each data set, both learners equally good; sorted, with t's quantiles."""
     draws = effort.draws(PLOT["values"], 200)
     x = differences(TASK, "5x2cv t", 0.0, draws, effort.rng)
     t: Floats = np.sort(ratios("five-by-two-t", x)) * math.sqrt(DF + 1)

@@ -9,10 +9,10 @@ from bakeoff.lab.papers._printed import exhibit, why
 from bakeoff.lab.papers._readings import NEARLY, RISES
 from bakeoff.report.draw.figure import Figure, Panel
 
-# Numbers of folds that leave them of one size.
+# Numbers of folds that give folds of equal size.
 NUMBERS = tuple(number for number in (5, 10, 20, 30, 50, 100) if simulated.ITEMS % number == 0)
 NOT_MORE = (-math.inf, NEARLY * 100 * simulated.ALPHA)  # points: a tenth of the level is no increase
-# How false alarms are counted, and what print says of more splits or folds.
+# How false alarms are counted, and what print says about more splits or folds.
 TESTS = {
     "resampled t": (simulated.resampled_alarms, RISES, "increases"),
     "cross-validated t": (simulated.kfold_alarms, NOT_MORE, "does not"),
@@ -55,7 +55,7 @@ def _row(test: str) -> str:
 
 
 def _claims(cells: list[Cell]) -> list[Cell]:
-    """What print says, once: the mean over the error rates, since the rate of print is lost."""
+    """What print says, once: the mean over the error rates, since the printed rate is not known."""
     found = []
     for test, (_, said, words) in TESTS.items():
         own = [cell for cell in cells if cell.row == _row(test)]

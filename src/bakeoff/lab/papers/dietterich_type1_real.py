@@ -15,7 +15,7 @@ CORRELATED = "letter"
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Count what each test rejects on data sets after whose training the two learners err as often."""
+    """Count the rejections of each test where the two trained learners have the same error rate."""
     draws = effort.draws(1000, 100)
     shares: dict[str, dict[str, float]] = {task.name: {} for task in TASKS}
     for at, task in enumerate(TASKS):
@@ -30,7 +30,7 @@ def compute(effort: Effort) -> Reproduction:
 
 
 def _correlation(draws: int, rng: int) -> Cell:
-    """How much the differences of two folds of one cross-validation go together."""
+    """The correlation of the differences of two folds of one cross-validation."""
     task = next(each for each in TASKS if each.name == CORRELATED)
     x = differences(task, ELEVATED, 0.0, draws, rng)[:, 0]
     between = np.asarray(np.corrcoef(x.T))[np.triu_indices(x.shape[1], 1)]

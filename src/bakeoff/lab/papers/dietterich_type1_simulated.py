@@ -13,7 +13,7 @@ TESTS = (*HOLDOUT, WORST, "10-fold t", "5x2cv t")
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Count what each test rejects at each error rate, where both learners err as often."""
+    """Count the rejections of each test at each error rate, with equal learners."""
     draws = effort.draws(10 * TRIALS, TRIALS)
     shares: dict[str, dict[str, float]] = {}
     for at, rate in enumerate(RATES):
@@ -26,7 +26,7 @@ def compute(effort: Effort) -> Reproduction:
 
 
 def _lead(shares: dict[str, dict[str, float]], draws: int) -> Cell:
-    """How many times as often as the next the worst test rejects, where that is least."""
+    """The false-alarm rate of the worst test over that of the next: the smallest ratio."""
     most = {
         column: max(share for test, share in found.items() if test != WORST)
         for column, found in shares.items()

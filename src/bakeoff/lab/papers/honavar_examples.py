@@ -13,7 +13,7 @@ from bakeoff.methods._reference import normal_quantile
 from bakeoff.metrics import METRICS
 
 PAPER = "honavar"
-DIGITS = 4  # of quotients, which are printed as such
+DIGITS = 4  # of quotients, which are printed as quotients
 REPEAT: Kind = "repeat"
 COUNTS = ("TP", "FP", "FN", "TN")
 NAMED = {
@@ -59,8 +59,8 @@ def _errors() -> list[Cell]:
 
 
 def _leave_one_out(effort: Effort) -> list[Cell]:
-    """Two classes of one size, and a learner that predicts the majority."""
-    # Imported here: scikit-learn, on which it stands, is slow to load.
+    """Two classes of equal size, and a learner that predicts the majority."""
+    # Imported here: it uses scikit-learn, which is slow to load.
     from bakeoff.lab.learners.majority import Majority
 
     says, row = printed(PAPER, "loo_majority"), "majority learner, two equal classes"
@@ -90,7 +90,7 @@ def _quantiles() -> list[Cell]:
 
 
 def _interval() -> list[Cell]:
-    """The interval for an accuracy, and the slip that makes the printed one."""
+    """The interval for an accuracy, and the mistake that gives the printed one."""
     given = printed(PAPER, "interval_example")
     right, n = round(given["p_hat"] * given["n"]), given["n"]
     found = interval(right, n, method="wilson", level=given["c"])

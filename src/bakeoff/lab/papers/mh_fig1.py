@@ -18,7 +18,7 @@ ERROR = 0.1  # the figure's own rate is not given
 LOW = 0.001  # "about twice" is for low error rates: the ratios are 2 / (1 - e) and 2.5 / (1 - e)^2
 TAIL = (0.001, 0.2)  # of a distribution, as the figure shows it
 FOLDS = 10
-DRAWN = 4000  # samples at one time, of which about one in six is kept
+DRAWN = 4000  # samples at once, of which about one in six is kept
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -76,7 +76,7 @@ def _density(name: str, M: int) -> Panel:
 
 
 def _tail(sizes: dict[str, int]) -> Panel:
-    """The chance of few errors by the normal approximation, with continuity correction, and exactly."""
+    """The probability of few errors by the normal approximation, with continuity correction, and exactly."""
     series = []
     for name, M in sizes.items():
         exact = np.cumsum(binomial(M, ERROR))
@@ -111,7 +111,7 @@ def _binomial_check(effort: Effort) -> list[Cell]:
 
 
 def _errors(wanted: int, rng: np.random.Generator, effort: Effort) -> Ints:
-    """Errors in 10-fold cross-validation of samples whose discriminant has the true error asked for."""
+    """Errors in 10-fold cross-validation of samples whose discriminant has the wanted true error."""
     kept: list[Ints] = []
     done = 0
     while done < wanted:

@@ -64,7 +64,7 @@ def true_t(case: Cases) -> Floats:
 
 
 def _right(found: Cases) -> Floats:
-    """The share of samples, in per cent, on which both t lead to one decision, study by study."""
+    """The share of samples, in per cent, on which both t lead to the same decision, study by study."""
     estimated, true = (np.abs(t) > study.CRITICAL for t in (estimated_t(found), true_t(found)))
     return np.asarray(100 * np.mean(estimated == true, axis=(0, 2)))
 

@@ -16,7 +16,7 @@ CROSSING = 50  # per cent: footnote 4
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Both kinds of limits, and what the text says of them for every count on up to 200 items."""
+    """Both kinds of limits, and what the text says about them for every count on up to 200 items."""
     outside = unshifted = 0
     apart, crossings = 0.0, []
     for M in range(2, LARGEST + 1):

@@ -25,7 +25,7 @@ def compute(effort: Effort) -> Reproduction:
 
 
 def _examples() -> list[Cell]:
-    """The chance of no error on 10 items, for true errors from 0 to 1."""
+    """The probability of no error on 10 items, for true errors from 0 to 1."""
     cells = []
     for name, published in says("appendix_A1_binomial_examples").items():
         rate = float(name.split("tau=")[1].rstrip(")"))
@@ -53,7 +53,7 @@ def _variances() -> list[Cell]:
 
 
 def _accuracy() -> list[Cell]:
-    """The largest errors of the appendix as printed, where they are, and the bounds on them; then put right.
+    """The largest errors of the appendix as printed, where they are, and their bounds; then corrected.
 
     What is printed counts for the formulas as printed. Those of the lower limit need no correction.
     """

@@ -20,7 +20,7 @@ Found = dict[str, Floats]  # by case, set of 20 samples and, for ``se`` and ``ss
 
 
 def compute(effort: Effort) -> Reproduction:
-    """Both single-sample estimates against the spread that they estimate, over all 40 cases."""
+    """Both single-sample estimates against the true spread, over all 40 cases."""
     cases = [_case(effort, size, population) for size, population in study.every_case(effort)]
     found = {name: np.array([case[name] for case in cases]) for name in cases[0]}
     cells = (*_correlation(found), *_biases(found), *_variability(found))
@@ -55,7 +55,7 @@ def _estimated(samples: Samples, rng: np.random.Generator) -> dict[str, Floats]:
 
 
 def _correlation(found: Found) -> list[Cell]:
-    """What rho = 0.5 makes of the spread of the difference, and the rho that would be right."""
+    """The spread of the difference with rho = 0.5, and the rho that would be right."""
     one, three, apart = found["first"], found["second"], found["apart"]
     half = np.sum(one**2 + three**2 - one * three, axis=0)
     factor = np.sum(one**2 + three**2 - apart**2, axis=0) / np.sum(one * three, axis=0)
@@ -78,7 +78,7 @@ def _correlation(found: Found) -> list[Cell]:
 
 
 def _biases(found: Found) -> list[Cell]:
-    """Slopes of the rms of both estimates on what they estimate; below 1 is optimistic."""
+    """Slopes of the rms of both estimates against the true spread; below 1 is optimistic."""
     se, ss = slope(found["apart"], rms(found["se"])), slope(found["paired"], rms(found["ss"]))
     null = np.mean(found["alarms"][POPULATIONS.index("50%") :: len(POPULATIONS)], axis=0)
     row, (shared, folds) = "+-2 SE test, no difference (50%)", numbers("other_claims", "fn12")

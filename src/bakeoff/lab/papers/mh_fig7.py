@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import claimed, expected
 from bakeoff.lab.papers._mh_study import TABLE, by_set, estimated_apart, in_print, joined, paired_t, sets
@@ -14,7 +14,7 @@ SIZE, POPULATION = 100, "40%"
 
 
 def compute(effort: Effort) -> Reproduction:
-    """How differences of LOO, 10-CV and LOO* go with those of the true errors, sample by sample."""
+    """How differences of LOO, 10-CV and LOO* correlate with those of the true errors, sample by sample."""
     x = _differences(effort)
     spread, turned, correlation = {}, {}, {}
     for name in ("LOO", "10-CV", "LOO*"):
@@ -35,7 +35,7 @@ def compute(effort: Effort) -> Reproduction:
 
 
 def _differences(effort: Effort) -> dict[str, Floats]:
-    """3-NN less 1-NN by each estimator, one row for each set of 20 samples."""
+    """3-NN minus 1-NN by each estimator, one row for each set of 20 samples."""
     found: list[dict[str, Floats]] = []
     count = effort.draws(100, 40)
     for samples, rng in sets(effort, "mh-fig7", SIZE, POPULATION, count, at_once=2):
@@ -45,13 +45,13 @@ def _differences(effort: Effort) -> dict[str, Floats]:
 
 
 def _correlation(name: str, found: Floats) -> Cell:
-    """Print calls that of LOO and of LOO* poor; of 10-CV it says how it compares."""
+    """The paper calls that of LOO and of LOO* poor, and compares that of 10-CV."""
     said, words = (None, "") if name == "10-CV" else (POOR, "poorly correlated")
     return claimed(name, "correlation with the true difference", said, found, words=words)
 
 
-def _order(*measured: dict[str, Floats]) -> list[Cell]:
-    """What the text says of the estimators, as shares below 1."""
+def _order(*measured: dict[str, Floats] | dict[str, Ints]) -> list[Cell]:
+    """What the text says about the estimators, as shares below 1."""
     spread, turned, correlation = measured
     return [
         claimed("LOO* / LOO", "deviation", SMALLER, spread["LOO*"] / spread["LOO"], words="less variable"),

@@ -13,7 +13,7 @@ MOST_CLASSES = 30
 
 
 def compute(effort: Effort) -> Reproduction:
-    """The printed fits and what follows from them; the fitting itself lacks its data."""
+    """The printed fits and what follows from them; the data for the fit are not available."""
     said = says("appendix_A4")
     u, v = said["Be_fit_majority"]
     scale, _, shift = numbers("appendix_A4", "avg_error_by_C")

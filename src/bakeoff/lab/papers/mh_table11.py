@@ -13,7 +13,7 @@ TABLE = "table11_unpaired_t"
 
 
 def compute(effort: Effort) -> Reproduction:
-    """The misapplied t of each cell, and how often it leads elsewhere than the paired one."""
+    """The misapplied t of each cell, and how often its decision differs from that of the paired one."""
     cells, paired, unpaired = [], [], []
     for size, column in study.every_case(effort, populations=says(TABLE, "columns")):
         drawn = study.sets(effort, "mh-table11", size, column, effort.draws(2000, 250))

@@ -1,4 +1,4 @@
-"""Martin & Hirschberg's Table 12: where estimated errors lead elsewhere than true errors."""
+"""Martin & Hirschberg's Table 12: where estimated errors lead to other decisions than true errors."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def _in_print(estimator: str, population: str, mark: str) -> int:
 
 
 def _count(found: Found, estimator: str, population: str, mark: str) -> Cell:
-    """The marks that print has in one column, beside those expected."""
+    """The printed marks of one column, next to the expected ones."""
     published, marked = _in_print(estimator, population, mark), found[estimator, population, mark]
     row, reason = f"{MARKS[mark]}, {estimator}", study.why_not(population)
     return _tally(row, population, published, marked, reason)
@@ -68,8 +68,8 @@ def _tally(
     words: str = "",
     kind: Kind = "number",
 ) -> Cell:
-    """How many cases of one study have a mark; each does or does not by a chance of its own."""
-    # Half a mark in one set more: where no set has a mark, the next one may.
+    """How many cases of one study have a mark; each has one with its own probability."""
+    # Half a mark more in one set: where no set has a mark, the next one may have one.
     shares = np.array([(np.sum(values) + 0.5) / (len(values) + 1) for values in marked])
     chance = np.sum(shares * (1 - shares)) * (1 + 1 / len(marked[0]))
     error, computed = float(np.sqrt(chance)), float(np.sum(np.mean(marked, axis=1)))

@@ -23,7 +23,7 @@ Counts = Any  # (..., combinations of attributes, classes)
 
 
 def compute(effort: Effort) -> Reproduction:
-    """The t that sets of 8 samples of the stand-in are expected to give, beside those in print."""
+    """The t that sets of 8 samples of the stand-in are expected to give, next to those in print."""
     table = [(error, size) for error, rows in says(TABLE, "rows").items() for size in rows]
     cells, sets = [], []
     for done, (error, size) in enumerate(table):
@@ -39,9 +39,9 @@ def compute(effort: Effort) -> Reproduction:
 
 
 def _cell(row: str, column: str, published: float, t: Floats) -> Cell:
-    """One study has the printed t; the median of many and their middle half tell what to expect of one.
+    """One study has the printed t; the median of many and their middle half show what to expect from one.
 
-    Where all eight differences are nearly the same t has no bounds, so that a mean would say nothing.
+    Where all eight differences are nearly equal, t is unbounded, so a mean would be meaningless.
     """
     low, middle, high = np.quantile(t, (0.25, 0.5, 0.75))
     error = float(high - low) / NORMAL_MIDDLE_HALF
@@ -51,7 +51,7 @@ def _cell(row: str, column: str, published: float, t: Floats) -> Cell:
 
 
 def _t(effort: Effort, error: str, size: int) -> dict[str, Floats]:
-    """The t of stopped less unpruned trees by each estimator, for many sets of 8 samples."""
+    """The t of stopped minus unpruned trees by each estimator, for many sets of 8 samples."""
     count = effort.draws(40, 20)
     noise = inherent(error) * len(LENSES) / (len(LENSES) - 1)
     population = contact_lenses(attribute_noise=0.0, class_noise=noise)
@@ -64,7 +64,7 @@ def _t(effort: Effort, error: str, size: int) -> dict[str, Floats]:
 
 def _estimates(effort: Effort, truth: Cells, size: int, rng: np.random.Generator) -> dict[str, Floats]:
     """Draw a sample: the error of its unpruned and of its stopped tree, true and by each estimator."""
-    from bakeoff.lab.papers import _exact_trees as trees  # compiled code takes long to load
+    from bakeoff.lab.papers import _exact_trees as trees  # compiled code is slow to load
 
     places = rng.choice(truth.chances.size, size=size, p=truth.chances.ravel())
     whole, items, logs = _counted(places, truth), truth.items.astype(np.int64), trees.log_factorials(size)
@@ -104,7 +104,7 @@ def _folds(places: Any, folds: int, runs: int, truth: Cells, rng: np.random.Gene
 
 
 def _one_out(whole: Counts) -> tuple[Counts, Counts]:
-    """All items but one, and that one; items that are alike are left out alike, so one stands for all."""
+    """All items but one, and that one; identical items give the same result, so one represents all."""
     there = np.argwhere(whole > 0)
     one = np.zeros((len(there), *whole.shape), dtype=whole.dtype)
     one[np.arange(len(there)), there[:, 0], there[:, 1]] = 1
@@ -121,7 +121,7 @@ def _resamples(places: Any, count: int, truth: Cells, rng: np.random.Generator) 
 
 
 def _misleading(row: str, t: Floats) -> list[Cell]:
-    """In how many cases each estimator leads elsewhere than the true errors; t by case, column and set."""
+    """In how many cases each estimator and the true errors decide differently; t by case, column and set."""
     said = np.abs(t) > CRITICAL
     counts = np.mean(np.sum(said != said[:, :1], axis=0), axis=1)
     return [sure(row, name, None, float(counts[at]), digits=1) for at, name in enumerate(COLUMNS) if at > 0]

@@ -40,7 +40,7 @@ def levels(size: int) -> tuple[Floats, Floats]:
     """One minus p for each pair of counts: by the normal approximation (SIG-5), and by binomials (SIG-6)."""
     found = np.zeros((2, size + 1, size + 1))
     for few in range(size + 1):
-        # p does not change if the two counts, or errors and successes, change places; it is 1 for equal ones
+        # p does not change if the two counts, or errors and successes, are swapped; it is 1 for equal ones
         for many in range(few + 1, size + 1 - few):
             rates = RatePair(errors_a=few, n_a=size, errors_b=many, n_b=size)
             for at, (key, options) in enumerate(WAYS):
@@ -51,7 +51,7 @@ def levels(size: int) -> tuple[Floats, Floats]:
 
 
 def stale(bins: Ints) -> Ints:
-    """The bins with the slip: a second bin is taken for the one before it, row by row.
+    """The bins with the mistake: where the bin is 1, the one before it is used, row by row.
 
     >>> stale(np.array([[0, 1, 2], [1, 0, 1]])).tolist()
     [[0, 0, 2], [2, 0, 0]]
@@ -76,14 +76,14 @@ def _cells(way: str, size: int, table: Ints) -> list[Cell]:
         for (r, row), (c, column) in product(enumerate(BINS), enumerate(BINS)):
             published = says("table5", "counts")[r][c]
             slipped(f"normal level {row}", f"exact level {column}", published, table[r, c])
-        again = True  # what follows from the counts
+        again = True  # what the counts imply
         for level, count in zip(LEVELS, wrong, strict=True):  # decisions that the text counts
             claim = "reversed_99" if level == 99 else "reversed_90_95"
             slipped(f"N = {size}", f"reversed at {level} %", says("table5", "text", claim), count)
     accuracy = says("table5", "decision_accuracy_pct", str(size))
     for level, count, right in zip(LEVELS, wrong, accuracy, strict=True):
         slipped(f"N = {size}", f"right at {level} %", right, 100 - share * count)
-    for kind, count in (("I", table[2:, :1].sum()), ("II", table[:1, 2:].sum())):
+    for kind, count in (("I", int(table[2:, :1].sum())), ("II", int(table[:1, 2:].sum()))):
         published = says("table5", f"conspicuous_type{kind}_pct", str(size))
         slipped(f"N = {size}", f"conspicuous, type {kind}, %", published, share * count, 1)
     return cells

@@ -55,7 +55,7 @@ def _temptations() -> list[Cell]:
 
 
 def _differences(wins: int) -> list[Cell]:
-    """Section 3.1: A alone is right on ``wins`` of the items that only one of the two gets right."""
+    """Section 3.1: of the items that only one of the two gets right, A gets ``wins`` right."""
     says = printed(PAPER, "binomial")
     row = f"A right on {wins} of {says['n']}"
 

@@ -2,7 +2,7 @@
 
 Nearest neighbours get a weighted Euclidean distance with bad weights. Multiplying the attributes by the
 weights and measuring plain distances is the same, so a damaged metric is a view of the attributes. Other
-learners say a wrong class at a given rate.
+learners predict a wrong class at a given rate.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ CODED, DAMAGED = "coded", "damaged"
 
 
 def damaged(directions: Floats, damage: float) -> View:
-    """Attributes as a distance sees them whose weights are exp(damage x direction): 1 without damage."""
+    """Attributes weighted by exp(damage x direction), as a damaged distance sees them: 1 without damage."""
     weights = np.exp(damage * directions)
     return lambda X: X * weights
 
@@ -36,7 +36,7 @@ def coded(thresholds: list[Floats]) -> View:
 
 
 def quantile_thresholds(X: Attributes, parts: int) -> list[Floats]:
-    """Places that cut each attribute into parts of about one size, without repeats."""
+    """Thresholds that cut each attribute into parts of about equal size, without repeats."""
     shares = np.arange(1, parts) / parts
     cuts = (np.unique(np.quantile(column, shares)) for column in X.T)
     return [cut[cut < column.max()] for cut, column in zip(cuts, X.T, strict=True)]

@@ -16,7 +16,7 @@ FILE = "networks.json"
 
 
 def joint_cells(network: dict[str, Any]) -> Cells:
-    """The joint distribution of attributes and class, by multiplying the chances of all nodes.
+    """The joint distribution of attributes and class, by multiplying the probabilities of all nodes.
 
     ``network["nodes"][i]`` has the ``parents`` of node i, all of them before it, and ``chances`` of being
     1 for each combination of their values, the last parent changing fastest. The node

@@ -29,7 +29,7 @@ def at_most(maximum: int, **sizes: int) -> None:
 
 
 def class_shares(shares: Any) -> Floats:
-    """The chance of each of two or more classes."""
+    """The probability of each of two or more classes."""
     found = finite(shares, "shares", ndim=1)
     if len(found) < 2 or np.any(found <= 0) or abs(found.sum() - 1) > 1e-9:
         raise InputError(f"shares are {list(shares)}; expected two or more positive chances that sum to 1")
@@ -37,7 +37,7 @@ def class_shares(shares: Any) -> Floats:
 
 
 def block_views(attributes: int) -> dict[str, View]:
-    """What a learner sees of items with two blocks of so many attributes each, which may change places."""
+    """The views of items with two exchangeable blocks of equally many attributes."""
     return {"first-block": lambda X: X[..., :attributes], "second-block": lambda X: X[..., attributes:]}
 
 
@@ -51,7 +51,7 @@ def all_items(values: tuple[int, ...]) -> Attributes:
 
 
 def independent(items: Attributes, chances: list[Floats]) -> Floats:
-    """The chance of each item where attribute j takes value v with chance ``chances[j][v]``."""
+    """The probability of each item where attribute j takes value v with probability ``chances[j][v]``."""
     product = np.ones(len(items))
     for attribute, chance in zip(items.T, chances, strict=True):
         product *= chance[attribute]

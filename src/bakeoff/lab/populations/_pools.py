@@ -2,7 +2,7 @@
 
 Over all ways to draw, the expected error on the rest is exactly what cross-validation inside a data set
 estimates, so that two learners made equal on the rest are equal. Data sets of one pool share items:
-rates measured on them are for this pool, and vary less than those of data sets from an endless source.
+rates measured on them are for this pool, and vary less than those of data sets from an infinite source.
 """
 
 from collections.abc import Callable

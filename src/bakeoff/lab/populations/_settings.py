@@ -26,7 +26,7 @@ REASONS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """One of the two learners: its key, what it is shown, and how often it says a wrong class on purpose."""
+    """One of the two learners: its key, its view, and how often it is made to predict a wrong class."""
 
     learner: str
     view: str = WHOLE
@@ -45,7 +45,7 @@ class Setting:
         Items in a training set at which ``difference`` holds. Where ``reason`` is an argument and not a
         measurement, it holds at any size.
     difference, standard_error
-        Expected accuracy of A minus that of B over random training sets, and how exactly it is known.
+        Expected accuracy of A minus that of B over random training sets, and its Monte-Carlo error.
     """
 
     key: str
@@ -66,7 +66,7 @@ class Setting:
 
     @property
     def sides(self) -> dict[str, Side]:
-        """Both learners, by the letter that they are called."""
+        """Both learners, by their letters."""
         return {"a": self.a, "b": self.b}
 
     def make(self) -> Population:
@@ -110,7 +110,7 @@ def _no_setting(key: str, known: list[str]) -> InputError:
 def once(measure: Callable[[Setting, int], Found]) -> Callable[[Setting, int], Found]:
     """Measure something of a setting, for a training size, once in a process.
 
-    The parameters of a setting are no key of a cache; the setting in JSON is.
+    The parameters of a setting cannot be a cache key; the setting in JSON can.
     """
 
     @cache
@@ -126,7 +126,7 @@ def once(measure: Callable[[Setting, int], Found]) -> Callable[[Setting, int], F
 def read_setting(entry: Mapping[str, Any]) -> Setting:
     """A setting from the plain data that it is stored as."""
     sides = {side: Side(**entry[side]) for side in ("a", "b")}
-    # JSON knows lists alone, and parameters are compared with tuples.
+    # JSON has only lists, and parameters are compared with tuples.
     parameters = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in entry["parameters"].items()

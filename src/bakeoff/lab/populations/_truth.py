@@ -18,7 +18,7 @@ TEST_ITEMS = 2000
 class Trained:
     """A learner, as a function of training attributes, training labels and attributes to label.
 
-    ``view`` names what it is shown, and ``error_rate`` is the chance that it says a wrong class in place
+    ``view`` names what it is shown, and ``error_rate`` is the probability of a wrong class in place
     of the right one and the right one in place of a wrong one (two classes): Dietterich's way to damage
     a learner.
     """
@@ -47,7 +47,7 @@ def true_errors(
     """The true error of each learner after each of ``draws`` training sets of n items, the same for all.
 
     Exact where the population is finite (its cells); otherwise on the items that go with a training set
-    (the rest of a pool), or on fresh items.
+    (the rest of a pool), or on new items.
     """
     at_least(1, n=n, draws=draws)
     root = root_entropy(rng)
@@ -77,7 +77,7 @@ def expected(errors: Floats) -> Measured:
 def _training_and_test(
     population: Population, n: int, root: int, index: int
 ) -> tuple[Data, Attributes, Floats]:
-    """A training set, the items to test on, and the chance of each of them with each class."""
+    """A training set, the items to test on, and the probability of each of them with each class."""
     rng = generator(root, "population", population.name, index)
     if population.with_test is not None:
         training, (items, labels) = population.with_test(n, rng)

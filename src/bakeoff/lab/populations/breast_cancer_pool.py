@@ -1,4 +1,4 @@
-"""Breast tumours, benign or malignant: a second pool of patients, on which learners err seldom."""
+"""Breast tumours, benign or malignant: a second pool of patients, on which error rates are low."""
 
 import numpy as np
 

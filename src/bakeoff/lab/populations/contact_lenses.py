@@ -45,8 +45,8 @@ def cases() -> tuple[Attributes, Labels]:
 def contact_lenses(*, attribute_noise: float = 0.1, class_noise: float = 0.1) -> Population:
     """One of the 24 cases at random; then each attribute, and the class, may be replaced by chance.
 
-    With chance ``attribute_noise`` an attribute, and with chance ``class_noise`` the class, is drawn
-    afresh with all values as likely (so that it may stay what it was).
+    With probability ``attribute_noise`` an attribute, and with ``class_noise`` the class, is drawn
+    again with all values equally likely (so that it may stay the same).
 
     Martin & Hirschberg study trees on such data and do not print their noise: this is a population of
     their kind, not theirs.
@@ -78,7 +78,7 @@ def contact_lenses(*, attribute_noise: float = 0.1, class_noise: float = 0.1) ->
 
 
 def _kept(values: int, noise: float) -> Floats:
-    """Row v: the chance of each value where the value was v."""
+    """Row v: the probability of each value where the value was v."""
     return np.asarray((1 - noise) * np.eye(values) + noise / values)
 
 

@@ -14,10 +14,10 @@ SIDE, STEPS_A_UNIT, CLASSES = 15, 10, 6
 def diagonal_bands(*, damage: float = 0.0) -> Population:
     """A point of the square from 0 to 15, on a grid of step 0.1; its class is the band that x + y falls in.
 
-    The six bands are 5 wide in x + y. The grid has 151 x 151 = 22801 points, all as likely, as many as
+    The six bands are 5 wide in x + y. The grid has 151 x 151 = 22801 points, all equally likely, as many as
     Dietterich calibrated on: here they are the population, so that true errors are exact. Axis-parallel
     splits follow the borders badly, and nearest neighbours do well until their metric is damaged: the view
-    ``damaged`` multiplies y by exp(damage). The view ``coded`` tells where x and y lie, in steps of 0.5.
+    ``damaged`` multiplies y by exp(damage). The view ``coded`` gives x and y in steps of 0.5.
     """
     between(0, 10, damage=damage)
 
@@ -28,7 +28,7 @@ def diagonal_bands(*, damage: float = 0.0) -> Population:
         band = np.minimum(tenths.sum(axis=1) // (2 * SIDE * STEPS_A_UNIT // CLASSES), CLASSES - 1)
         return Cells(items=tenths / STEPS_A_UNIT, chances=np.eye(CLASSES)[band] / len(tenths))
 
-    # Between the points of the grid, so that no point lies on a threshold.
+    # Between the points of the grid, so that no point is on a threshold.
     halves = np.arange(0.5, SIDE, 0.5) - 0.5 / STEPS_A_UNIT
     return Population(
         key="diagonal-bands",

@@ -20,7 +20,7 @@ def exchangeable_many_valued(
 ) -> Population:
     """Classes with given shares; in class c, attribute j of either block tends to value (c + j) mod values.
 
-    It has that value with chance ``strength``, and otherwise any value. Given the class all attributes
+    It has that value with probability ``strength``, and otherwise any value. Given the class all attributes
     are independent, and the blocks have the same distribution: swapping them changes nothing.
     """
     at_least(1, attributes=attributes)

@@ -17,7 +17,7 @@ def exchangeable_normal_blocks(
     shift: float = 1.0,
     correlation: float = 0.3,
 ) -> Population:
-    """Classes with given shares; each class shifts attributes of its own, in both blocks alike.
+    """Classes with given shares; each class shifts its own attributes, in both blocks alike.
 
     In class c the attributes c, c + classes, ... of a block have mean ``shift``. All other means are 0 and
     all variances 1. Attribute j of one block and attribute j of the other correlate at ``correlation``

@@ -1,4 +1,4 @@
-"""Bouckaert's Set 1: independent binary attributes, and a class that has nothing to do with them."""
+"""Bouckaert's Set 1: independent binary attributes, and a class that is independent of them."""
 
 from functools import cache
 
@@ -10,10 +10,10 @@ from bakeoff.lab.populations._parts import BOUCKAERT_2003, all_items, at_most, b
 
 
 def fair_attributes(*, attributes: int = 10, positive: float = 0.5) -> Population:
-    """Binary attributes that are 1 half the time, and a class that is 1 with chance ``positive``.
+    """Binary attributes that are 1 half the time, and a class that is 1 with probability ``positive``.
 
     With ``positive`` = 1/2 every learner errs on half of the population, so that no two differ. With any
-    other chance a learner errs less the more often it says the likelier class, and learners differ.
+    other value, a learner that predicts the likelier class more often errs less, and learners differ.
     """
     at_least(1, attributes=attributes)
     at_most(16, attributes=attributes)

@@ -1,4 +1,4 @@
-"""Nominal attributes of several values and several classes that have nothing to do with each other."""
+"""Nominal attributes of several values and several classes that are independent of each other."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from bakeoff.lab.population import Data, Population
 
 
 def many_valued_noise(*, attributes: int = 6, values: int = 4, classes: int = 3) -> Population:
-    """Attributes whose values are all as likely, and classes that are all as likely whatever they are.
+    """Attributes with equally likely values, and equally likely classes independent of them.
 
     Every learner errs on ``1 - 1 / classes`` of the population, so that no two differ.
     """

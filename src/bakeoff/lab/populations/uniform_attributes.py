@@ -1,4 +1,4 @@
-"""Independent binary attributes, each with a chance of its own in each data set, that tell nothing."""
+"""Independent binary attributes, each with its own probability in each data set, without information."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ def uniform_attributes(*, attributes: int = 10, positive: float = 0.5) -> Popula
     """Attribute j is 1 with a chance drawn from U(0, 1) for each data set; the class ignores them.
 
     Bouckaert does not say which chances his attributes have; these are the other natural reading of
-    "mutual independent binary variables", beside fair ones.
+    "mutual independent binary variables", in addition to fair ones.
     """
     at_least(1, attributes=attributes)
     between(0, 1, positive=positive)

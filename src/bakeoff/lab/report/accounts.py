@@ -1,7 +1,8 @@
-"""What came out of a table, by account: numbers, claims, stand-ins, and what holds by construction."""
+"""The results of a table, by account: numbers, claims, stand-ins, and what holds by construction."""
 
 from collections.abc import Iterable, Sequence
 
+from bakeoff.core.written import plural
 from bakeoff.lab.exhibit import CLEAR, SURE, UNCOUNTED, Cell, Kind, Status
 from bakeoff.lab.joint import Joint, joint
 
@@ -54,7 +55,7 @@ OF_KIND: dict[Kind, tuple[str, str]] = {
 
 
 def mark(cell: Cell) -> str:
-    """A sign for what came out.
+    """A sign for the result of a cell.
 
     >>> mark(Cell("a", "b", 5.0, 5.0)), mark(Cell("a", "b", 5.0, 7.0, kind="stand-in"))
     ('=', 's!')
@@ -82,7 +83,7 @@ def legend(cells: Iterable[Cell]) -> str:
 
 
 def in_words(cell: Cell) -> str:
-    """The kind of a cell and what came out.
+    """The kind of a cell and its result.
 
     >>> in_words(Cell("a", "b", (0, 7), 6, words="at most 7"))
     'claim holds'
@@ -110,7 +111,7 @@ def counts(cells: Iterable[Cell]) -> dict[str, dict[Status, int]]:
 
 
 def answer(cells: Sequence[Cell]) -> str:
-    """How much of a table came out, account by account, in a sentence.
+    """How much of a table was reproduced, account by account, in a sentence.
 
     >>> answer([Cell(row="a", column="b", published=1, computed=x) for x in (1.2, 7, 8)])
     '1 of 3 numbers reproduced exactly, 2 differ'
@@ -127,7 +128,7 @@ def answer(cells: Sequence[Cell]) -> str:
         if kind in found
     ]
     if not parts:
-        parts = [f"nothing is printed to compare with: {_many(len(cells), 'cell')} computed"]
+        parts = [f"nothing is printed to compare with: {plural(len(cells), 'cell')} computed"]
         return parts[0]
     for kind, one, more in (
         ("repeat", "1 repeats what is counted elsewhere", "{} repeat what is counted elsewhere"),
@@ -162,7 +163,7 @@ def _stand_ins(n: dict[Status, int]) -> str:
 
 def _constructions(n: dict[Status, int]) -> str:
     good = sum(n.values()) - n.get("differs", 0)
-    return f"{_many(good, 'cell')} {'holds' if good == 1 else 'hold'} by construction{_failed(n)}"
+    return f"{plural(good, 'cell')} {'holds' if good == 1 else 'hold'} by construction{_failed(n)}"
 
 
 def _unsure(n: dict[Status, int]) -> str:
@@ -173,10 +174,6 @@ def _failed(n: dict[Status, int]) -> str:
     differ, cannot = n.get("differs", 0), n.get("cannot", 0)
     said = f", {differ} differ{'s' if differ == 1 else ''}" if differ else ""
     return said + (f", {cannot} cannot be" if cannot else "")
-
-
-def _many(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
 def joint_by_kind(cells: Sequence[Cell]) -> dict[str, Joint]:
@@ -192,6 +189,6 @@ def joints(cells: Sequence[Cell]) -> list[str]:
     ['4 numbers: mean z 2.00 (p = 6e-05), chi-square 16.0 on 4 df (p = 0.003), as if all were independent']
     """
     return [
-        f"{_many(each.cells, kind)}: {each.words}, as if all were independent"
+        f"{plural(each.cells, kind)}: {each.words}, as if all were independent"
         for kind, each in joint_by_kind(cells).items()
     ]

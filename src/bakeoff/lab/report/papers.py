@@ -1,4 +1,4 @@
-"""A published table or figure beside what was computed: the answer first."""
+"""A published table or figure next to what was computed: the answer first."""
 
 import math
 import shutil
@@ -9,16 +9,16 @@ from dataclasses import asdict
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import aligned
 from bakeoff.lab.exhibit import CLEAR, UNCOUNTED, Cell, Exhibit, Reproduction
 from bakeoff.lab.report.accounts import UNMET, answer, counts, in_words, joint_by_kind, joints, legend, mark
 from bakeoff.report.files import write
 from bakeoff.report.terminal import print_json
-from bakeoff.report.words.verdict import aligned
 
 UNKNOWN = "no reason is known"
 CHANCE = f"{UNKNOWN}; chance alone takes one true number in 370 so far"
 NEARLY = f"it is outside its range by less than {CLEAR:g} standard errors, which chance may do"
-PIPED = 120  # columns where nobody looks
+PIPED = 120  # columns where there is no terminal
 FILLED = 0.6  # a table with fewer of its places taken is a list
 Rows = list[tuple[str, ...]]
 
@@ -46,7 +46,7 @@ def show_reproduction(
     quiet: bool = False,
     drawn: str | None = None,
 ) -> None:
-    """Print what came out: as JSON, as its sentence alone, or in full. ``drawn`` is where the figure went."""
+    """Print the results: as JSON, as its sentence alone, or in full. ``drawn`` is where the figure went."""
     if as_json:
         print_json(content(exhibit, found))
         return
@@ -72,11 +72,11 @@ def show_reproduction(
 def show_summary(exhibit: Exhibit, found: Reproduction, width: int) -> None:
     """Print one line about an exhibit; ``width`` is that of the longest key."""
     _write(f"{exhibit.key:<{width}}  {answer(found.cells)}\n")
-    sys.stdout.flush()  # each takes a while, and whoever waits wants to see it
+    sys.stdout.flush()  # each takes a while, so it is shown at once
 
 
 def content(exhibit: Exhibit, found: Reproduction) -> dict[str, Any]:
-    """An exhibit and what came out as plain values, the same at every call."""
+    """An exhibit and the results as plain values, the same at every call."""
     return {
         "key": exhibit.key,
         "title": exhibit.title,
@@ -111,13 +111,13 @@ def _plain(published: Any) -> Any:
 
 
 def reasons(cells: Iterable[Cell]) -> dict[str, int]:
-    """Why cells did not come out or are not counted, each reason once, with its number."""
+    """Why cells differ from print or are not counted, each reason once, with its number."""
     found = dict.fromkeys(_reason(cell) for cell in cells if explained(cell))
     return {reason: at for at, reason in enumerate(found, start=1)}
 
 
 def explained(cell: Cell) -> bool:
-    """Whether a reason belongs to a cell: it did not come out, or it is not counted."""
+    """Whether a reason belongs to a cell: it differs, or it is not counted."""
     return cell.status in UNMET or cell.kind in UNCOUNTED
 
 
@@ -145,7 +145,7 @@ def table(cells: Sequence[Cell], width: int) -> tuple[list[str], str]:
 
 
 def matrix(cells: Sequence[Cell], numbers: dict[str, int], *, with_errors: bool = True) -> Rows:
-    """The table as it stands in print, both numbers in each place; nothing where it is no such table."""
+    """The table as printed, with both numbers in each place; nothing where it is not such a table."""
     places = {(cell.row, cell.column): cell for cell in cells}
     names = [dict.fromkeys(getattr(cell, side) for cell in cells) for side in ("row", "column")]
     room = len(names[0]) * len(names[1])

@@ -4,11 +4,11 @@ import sys
 import textwrap
 from collections.abc import Sequence
 
+from bakeoff.core.written import aligned
 from bakeoff.lab.calibration import Calibration
 from bakeoff.lab.populations._settings import REASONS, Setting, settings
 from bakeoff.lab.study import Finding
 from bakeoff.report.terminal import print_json
-from bakeoff.report.words.verdict import aligned
 
 WIDTH = 100
 SHOWN = ("key", "n", "train", "difference", "standard_error", "reason")  # of a setting, in JSON
@@ -103,12 +103,12 @@ def _calibrated(each: Calibration) -> tuple[str, ...]:
 
 
 def _who(each: Setting) -> str:
-    """The two learners, where the key does not tell."""
+    """The two learners, where the key does not name them."""
     return "" if "-vs-" in each.key else f"{each.a.learner} against {each.b.learner}"
 
 
 def show_settings(keys: Sequence[str] = (), *, as_json: bool = False) -> None:
-    """Print the settings that have a key, and what else can be put together."""
+    """Print the settings that have a key, and what else can be combined."""
     from bakeoff.lab.learners.fit_predict import learner_keys
     from bakeoff.lab.populations import POPULATIONS
     from bakeoff.lab.populations._settings import setting

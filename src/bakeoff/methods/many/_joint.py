@@ -1,6 +1,6 @@
 """Values of many models measured on the same units, their differences, and how these vary together.
 
-Pairs are in the order of ``numpy.triu_indices(k, 1)``. A reference gives, for units drawn anew, the deviation
+Pairs are in the order of ``numpy.triu_indices(k, 1)``. A reference gives, for resampled units, the deviation
 of each pair's difference from the observed one in standard errors of that draw.
 """
 
@@ -16,7 +16,7 @@ from bakeoff.methods._kinds import draw_weights, in_chunks
 
 Draw = Callable[[int, np.random.Generator], Floats]
 NOISE = 1e-12  # of the largest: what is left of differences that cancel
-MOST_PRODUCTS = 2e10  # of weights and pairs, some seconds; beyond, units are so many that sums are normal
+MOST_PRODUCTS = 2e10  # of weights and pairs, some seconds; beyond, sums over the units are normal
 
 
 def pairs_of(k: int) -> tuple[Ints, Ints]:
@@ -51,7 +51,7 @@ class Joint:
 
     @cached_property
     def alike(self) -> Bools:
-        """Which pairs answer alike: nothing tells them apart."""
+        """Which pairs answer alike: nothing distinguishes them."""
         return np.asarray(self.differing == 0)
 
     @cached_property
@@ -132,7 +132,7 @@ class Totals:
         """Their sum over all units, model by model: of many kinds not all pairs fit into memory at once."""
         repeats, k = self.repeats.astype(np.float64), self.total.shape[1]
         gaps = (self.total[:, [at]] - self.total[:, at + 1 :] for at in range(k - 1))
-        return np.concatenate([repeats @ np.square(gap, out=gap) for gap in gaps])[np.newaxis]
+        return np.asarray(np.concatenate([repeats @ np.square(gap, out=gap) for gap in gaps])[np.newaxis])
 
     def _moments(self, weights: Floats, square: Floats) -> tuple[Floats, Floats]:
         """Differences of the pairs and their standard errors, for weights [draw, kind] and their squares."""

@@ -1,4 +1,4 @@
-"""Label metrics of many models on the same items: confusion matrices of units drawn anew."""
+"""Label metrics of many models on the same items: confusion matrices of resampled units."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Metric = Callable[[Any], Floats]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LabelUnits:
-    """Units by kind: so many items of a unit are in a cell of each model's confusion matrix.
+    """Units by kind: how many items of a unit are in each cell of each model's confusion matrix.
 
     ``contents`` has a sparse matrix [kind, cell] for each model; a cell is a place in the confusion matrix
     [predicted, true], row by row. ``repeats`` units are of a kind.
@@ -62,7 +62,7 @@ class LabelUnits:
     def _matrices(self, weights: Floats) -> Floats:
         """Confusion matrices [draw, model, predicted, true] for weights [draw, kind]."""
         counts = [(own.T @ weights.T).T for own in self.contents]
-        return np.stack(counts, axis=1).reshape(len(weights), -1, self.classes, self.classes)
+        return np.asarray(np.stack(counts, axis=1).reshape(len(weights), -1, self.classes, self.classes))
 
     def _moved(self, matrices: Floats) -> Floats:
         """By draw, model and kind: what one unit adds to the value."""

@@ -1,4 +1,4 @@
-"""Tests of pairs by their mean ranks: what a difference of mean ranks is held against."""
+"""Tests of pairs by their mean ranks: what a difference of mean ranks is compared with."""
 
 import math
 
@@ -34,7 +34,7 @@ def normal_p(ratios: Floats) -> Floats:
 
 
 def range_tail(q: Floats, k: int) -> Floats:
-    """The chance that k standard normal values range over more than q: R's ptukey with infinite df.
+    """The probability that k standard normal values range over more than q: R's ptukey with infinite df.
 
     ``k int phi(z) (Phi(z)^(k-1) - (Phi(z) - Phi(z - q))^(k-1)) dz`` with z the largest of them, written so
     that small chances are not differences of large ones.

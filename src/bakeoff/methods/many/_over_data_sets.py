@@ -1,4 +1,4 @@
-"""Scores of many learners on many data sets, their ranks, and what a method says of all pairs.
+"""Scores of many learners on many data sets, their ranks, and what a method says about all pairs.
 
 Pairs are in the order of ``numpy.triu_indices(k, 1)``. Scores are higher for better.
 """
@@ -15,7 +15,8 @@ from bakeoff.methods._reference import noise_of
 from bakeoff.methods.many._joint import pairs_of
 from bakeoff.methods.wilcoxon import wilcoxon
 
-EXCHANGEABLE = "all learners behave alike on every data set"
+HODGES_LEHMANN = "Hodges-Lehmann estimates, a kind of median"
+EXCHANGEABLE = "the learners are interchangeable on every data set"
 POOL = "the standard error of mean ranks assumes that the learners do not differ"
 
 
@@ -23,7 +24,7 @@ POOL = "the standard error of mean ranks assumes that the learners do not differ
 class Board:
     """One score of each learner for each data set: ``scores[data set, learner]``.
 
-    ``variances[data set, pair]`` are those of the differences, where each data set tells its own.
+    ``variances[data set, pair]`` are those of the differences, where each data set has its own.
     """
 
     scores: Floats
@@ -92,7 +93,7 @@ class Board:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class JudgedPairs:
-    """What a method says of all pairs.
+    """What a method says about all pairs.
 
     ``p_values`` are adjusted, ``raw`` are those of each pair alone; ``favours`` is the side that a small
     p-value speaks for: 1 for the first, -1 for the second. Bayesian methods have ``probabilities`` instead:
@@ -134,7 +135,7 @@ def with_effects(
     critical: float | None = None,
     results: list[Result] | None = None,
 ) -> JudgedPairs:
-    """What a test says of all pairs, with their Hodges-Lehmann differences at 1 - alpha / pairs."""
+    """What a test says about all pairs, with their Hodges-Lehmann differences at 1 - alpha / pairs."""
     level = family_level(alpha, family)
     results = board.effects(level) if results is None else results
     return JudgedPairs(

@@ -7,7 +7,14 @@ from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.works import BENAVOLI_2016, DEMSAR_2006
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.methods.many._mean_ranks import normal_p, rank_error, rank_ratios
-from bakeoff.methods.many._over_data_sets import EXCHANGEABLE, POOL, Board, JudgedPairs, with_effects
+from bakeoff.methods.many._over_data_sets import (
+    EXCHANGEABLE,
+    HODGES_LEHMANN,
+    POOL,
+    Board,
+    JudgedPairs,
+    with_effects,
+)
 from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
 DUNN = "Dunn, O. J. (1961). Multiple comparisons among means. JASA 56, 52-64."
@@ -57,4 +64,5 @@ record = ManyMethod(
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE, POOL),
     references=(DUNN, DEMSAR_2006, BENAVOLI_2016),
     risk="whether two learners differ depends on which other learners are included",
+    estimates=HODGES_LEHMANN,
 )

@@ -48,7 +48,7 @@ def friedman(board: Board) -> Omnibus:
 
 
 def degenerate(board: Board) -> bool:
-    """Whether the ranks can tell nothing: one data set, or all learners tied on each.
+    """Whether the ranks are uninformative: one data set, or all learners tied on each.
 
     >>> degenerate(Board(scores=np.ones((5, 3)))), degenerate(Board(scores=np.eye(3)))
     (True, False)
@@ -92,7 +92,7 @@ def few_p(board: Board) -> tuple[float, PValueBy] | None:
 
 
 def _all_agree(ranks: Ints) -> float:
-    """The chance that all data sets give the learners the same ranks, as one of them does."""
+    """The probability that all data sets give the learners the same ranks, as one of them does."""
     tied = np.unique(ranks[0], return_counts=True)[1]
     orders = math.lgamma(ranks.shape[1] + 1) - sum(math.lgamma(each + 1) for each in tied)
     return math.exp(-(len(ranks) - 1) * orders)
@@ -117,7 +117,7 @@ def _exact(ranks: Ints) -> float:
 
 def _permuted(ranks: Ints) -> float:
     drawn = generator(0, "friedman").permuted(np.tile(ranks, (DRAWS, 1, 1)), axis=2)
-    found: Floats = np.sum(drawn.sum(axis=1) ** 2, axis=1)
+    found: Ints = np.sum(drawn.sum(axis=1) ** 2, axis=1)
     return float((1 + np.sum(found >= np.sum(ranks.sum(axis=0) ** 2))) / (DRAWS + 1))
 
 

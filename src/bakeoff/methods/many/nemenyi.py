@@ -8,7 +8,14 @@ from bakeoff.core.arrays import Bools
 from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.works import BENAVOLI_2016, DEMSAR_2006
 from bakeoff.methods.many._mean_ranks import normal_p, range_quantile, range_tail, rank_error, rank_ratios
-from bakeoff.methods.many._over_data_sets import EXCHANGEABLE, POOL, Board, JudgedPairs, with_effects
+from bakeoff.methods.many._over_data_sets import (
+    EXCHANGEABLE,
+    HODGES_LEHMANN,
+    POOL,
+    Board,
+    JudgedPairs,
+    with_effects,
+)
 from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
 NEMENYI = "Nemenyi, P. B. (1963). Distribution-free Multiple Comparisons. PhD thesis, Princeton University."
@@ -56,4 +63,5 @@ record = ManyMethod(
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE, POOL),
     references=(NEMENYI, DEMSAR_2006, BENAVOLI_2016),
     risk="whether two learners differ depends on which other learners are included",
+    estimates=HODGES_LEHMANN,
 )

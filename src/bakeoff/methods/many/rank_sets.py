@@ -4,6 +4,7 @@ import numpy as np
 
 from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.core.result import Decision
 from bakeoff.methods.many._joint import pairs_of
 
 MOGSTAD = (
@@ -32,6 +33,16 @@ def rank_sets(low: Floats, high: Floats, k: int) -> Ints:
     better = np.bincount(second[above], minlength=k) + np.bincount(first[below], minlength=k)
     worse = np.bincount(first[above], minlength=k) + np.bincount(second[below], minlength=k)
     return np.column_stack([1 + better, k - worse])
+
+
+def ranks_of_two(decision: Decision) -> Ints:
+    """The possible ranks of two models, which follow the decision about their pair.
+
+    >>> ranks_of_two("b-better").tolist(), ranks_of_two("undecided").tolist()
+    ([[2, 2], [1, 1]], [[1, 2], [1, 2]])
+    """
+    ahead = np.array([{"a-better": 1.0, "b-better": -1.0}.get(decision, 0.0)])
+    return rank_sets(ahead, ahead, 2)
 
 
 record = ManyMethod(

@@ -7,7 +7,14 @@ from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.works import BENAVOLI_2016
 from bakeoff.methods.many._mean_ranks import normal_p, rank_ratios
-from bakeoff.methods.many._over_data_sets import EXCHANGEABLE, POOL, Board, JudgedPairs, with_effects
+from bakeoff.methods.many._over_data_sets import (
+    EXCHANGEABLE,
+    HODGES_LEHMANN,
+    POOL,
+    Board,
+    JudgedPairs,
+    with_effects,
+)
 from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
 SHAFFER = "Shaffer, J. P. (1986). Modified sequentially rejective multiple test procedures. JASA 81, 826-831."
@@ -83,4 +90,5 @@ record = ManyMethod(
     assumptions=(INDEPENDENT_DATASETS, EXCHANGEABLE, POOL),
     references=(SHAFFER, GARCIA_HERRERA, BENAVOLI_2016),
     risk="whether two learners differ depends on which other learners are included",
+    estimates=HODGES_LEHMANN,
 )

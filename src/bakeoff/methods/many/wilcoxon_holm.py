@@ -6,7 +6,13 @@ from bakeoff.core.arrays import Bools
 from bakeoff.core.family import adjust
 from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.works import BENAVOLI_2016, DEMSAR_2006, WILCOXON_1945
-from bakeoff.methods.many._over_data_sets import Board, JudgedPairs, family_level, with_effects
+from bakeoff.methods.many._over_data_sets import (
+    HODGES_LEHMANN,
+    Board,
+    JudgedPairs,
+    family_level,
+    with_effects,
+)
 from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
 HOLM = (
@@ -50,4 +56,5 @@ record = ManyMethod(
     procedures=("MANY-2",),
     assumptions=(INDEPENDENT_DATASETS, "differences on different data sets are comparable and symmetric"),
     references=(WILCOXON_1945, HOLM, DEMSAR_2006, BENAVOLI_2016),
+    estimates=HODGES_LEHMANN,
 )

@@ -1,6 +1,6 @@
 """Rows of a file or table that repeat the attributes of others: which columns these are, and how many."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,8 @@ from bakeoff.read.values import MISSING, Column, stripped
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
 
-MOST_CELLS = 500_000  # that are looked at where nobody asks: a second or two
-FEWEST_CLASSES = 3  # of which a column that is mostly right can be told from an attribute
+MOST_CELLS = 500_000  # that are examined by default: a second or two
+FEWEST_CLASSES = 3  # from which a column that is mostly right can be distinguished from an attribute
 ITEMS, TRUTH, CLUSTER = "i{}", "truth", "cluster"
 Columns = Mapping[str, Column]
 
@@ -26,7 +26,7 @@ def copies_in(plan: Plan, wanted: Wanted, *, rows: int) -> "Copies | None":
 
     The attributes are those that are ``wanted``. Where none are named, they are the columns of a file that
     are for nothing else and are not called like numbers or names of items, if there are not too many; they
-    are told only where more rows are equal than chance explains. A database is asked for none that is not
+    are reported if more rows are equal than chance explains. A database is queried for none that is not
     named, because all rows have to leave it.
     """
     named = wanted.attributes
@@ -37,24 +37,13 @@ def copies_in(plan: Plan, wanted: Wanted, *, rows: int) -> "Copies | None":
             f"column {wanted.count!r} gives the number of items for each row, so equal rows are not "
             f"copies; leave out the attributes or the counts"
         )
-    found = _in_sources(plan, wanted)
+    found = plan.unused(wanted)
     chosen = found if named is None else {name: _source_of(plan, name) for name in named}
     chosen = {name: at for name, at in chosen.items() if named is not None or not names_items(name)}
     if not chosen or (named is None and not _worth_reading(plan, chosen, rows)):
         return None
     others = {name: at for name, at in found.items() if names_items(name) and name not in chosen}
     return _counted(plan, chosen, others, asked=named is not None)
-
-
-def _in_sources(plan: Plan, wanted: Wanted) -> dict[str, Source]:
-    """The columns that are there for nothing else, each in the first source that has it."""
-    taken = {wanted.id, *(name for _, name in plan.columns.values())}
-    return {
-        name: source
-        for source in reversed(plan.sources)
-        for name, kind in source.kinds.items()
-        if name not in taken and kind != "other" and name not in source.faults
-    }
 
 
 def _source_of(plan: Plan, name: str) -> Source:
@@ -88,7 +77,7 @@ def _worth_reading(plan: Plan, columns: Mapping[str, Source], rows: int) -> bool
 def _counted(
     plan: Plan, chosen: Mapping[str, Source], others: Mapping[str, Source], *, asked: bool
 ) -> "Copies | None":
-    """The attributes read and held against each other."""
+    """The attributes, read and compared with each other."""
     from bakeoff.core.copies import Copies
     from bakeoff.read.duplicates import duplicates_of, shared_by_copies
 
@@ -139,16 +128,3 @@ def _predicts(column: Column, truth: Column) -> bool:
 
 def _same(one: object, other: object) -> bool:
     return one == other
-
-
-def attributes_of(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    """The names of attributes as they may be given: several, or a text that has commas between them.
-
-    >>> attributes_of("age, weight"), attributes_of(["age"]), attributes_of("none"), attributes_of(None)
-    (('age', 'weight'), ('age',), (), None)
-    """
-    if given is None or not isinstance(given, str):
-        return None if given is None else tuple(dict.fromkeys(given))
-    if given.strip() in ("", "none"):
-        return ()
-    return tuple(dict.fromkeys(name.strip() for name in given.split(",") if name.strip()))

@@ -1,4 +1,4 @@
-"""Connections to the user's own database through Ibis: for reading alone wherever the database can do so."""
+"""Connections to the user's own database through Ibis: read-only wherever the database supports it."""
 
 import logging
 import os
@@ -28,7 +28,7 @@ QUIET = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "
 
 @dataclass(frozen=True)
 class Connection:
-    """An Ibis backend, the address that led to it (empty for one that was given), and how to let go of it."""
+    """An Ibis backend, the address that led to it (empty for one that was given), and how to close it."""
 
     backend: Any
     address: str
@@ -82,7 +82,7 @@ def _ibis() -> ModuleType:
 
 
 def _scheme(address: str) -> str:
-    """The kind of database; an address that nobody could read is refused without showing it."""
+    """The kind of database; an unreadable address is refused without showing it."""
     scheme, found, _ = address.partition("://")
     if not found:
         raise InputError(
@@ -124,7 +124,7 @@ def _open(ibis: ModuleType, scheme: str, address: str) -> Connection:
 
 
 def _postgres(ibis: ModuleType, address: str) -> Any:
-    """The driver reads the address, as psql does; Ibis would take + for a blank and leave %40 in a user."""
+    """The driver reads the address, as psql does; Ibis would read + as a blank and leave %40 in a user."""
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
 
@@ -152,7 +152,7 @@ def _sqlite(ibis: ModuleType, path: Path) -> Any:
     import sqlite3
 
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-    # Without a look at the clock now and then, Ctrl-C would wait for the end of a query.
+    # Without regular wake-ups, Ctrl-C would wait for the end of a query.
     connection.set_progress_handler(_nothing, 100_000)
     try:
         return ibis.sqlite.from_connection(connection)
@@ -175,7 +175,7 @@ def _file(address: str) -> Path:
 
 
 def _shown(file: Path) -> str:
-    """A file as messages call it: who writes a login into the address of a file is not betrayed."""
+    """A file as messages call it: a login in the address of a file is not shown."""
     return masked(f"file://{file}").removeprefix("file://")
 
 
@@ -230,7 +230,7 @@ def _spark_builder(builder: Any, scheme: str, parts: SplitResult, address: str) 
 
 
 def _spark_session(ibis: ModuleType, session: Any) -> Connection:
-    """A session that is somebody else's keeps its settings and stays open."""
+    """A session of the user keeps its settings and stays open."""
     before = {name: session.conf.get(name, None) for name in SPARK_SETTINGS}
     try:
         backend = ibis.pyspark.connect(session)
@@ -254,7 +254,7 @@ def _no_driver(scheme: str) -> InputError:
 
 
 def _once(act: Callable[[], Any]) -> Callable[[], None]:
-    """Let go of something once, however often it is asked."""
+    """Close something once, however often it is called."""
     left = [act]
 
     def close() -> None:
@@ -271,7 +271,7 @@ def _nothing() -> None:
 
 @contextmanager
 def unwarned() -> Iterator[None]:
-    """Libraries that warn of each other's versions are not the user's affair."""
+    """Suppress warnings of libraries about each other's versions."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -279,7 +279,7 @@ def unwarned() -> Iterator[None]:
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """What Java says while it starts, and ever after, is not part of our output."""
+    """Keep the output of Java out of ours, at its start and later."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     kept = os.dup(1), os.dup(2)
@@ -297,7 +297,7 @@ def unheard() -> Iterator[None]:
 
 @contextmanager
 def unlogged(name: str) -> Iterator[None]:
-    """Nothing is logged under a name meanwhile: what went wrong is told once, by the error."""
+    """Nothing is logged under a name meanwhile: the error reports what went wrong once."""
     logger = logging.getLogger(name)
     before, logger.disabled = logger.disabled, True
     try:
@@ -307,7 +307,7 @@ def unlogged(name: str) -> Iterator[None]:
 
 
 def one_select(query: str, dialect: Any) -> str:
-    """Check that a query is one SELECT and changes nothing; as it was typed, less a semicolon at its end.
+    """Check that a query is one SELECT and changes nothing; as it was typed, without a final semicolon.
 
     >>> one_select("SELECT * FROM runs; -- all", "postgres")
     'SELECT * FROM runs'

@@ -18,7 +18,7 @@ BATCH = 50_000  # rows that are held as Python objects at a time
 
 
 def from_rows(names: Sequence[str], batches: Iterable[Sequence[Sequence[Any]]]) -> dict[str, Column]:
-    """Columns out of rows that come in batches.
+    """Columns from rows that come in batches.
 
     >>> from_rows(["label", "count"], [[("cat", 2), ("dog", 1)], [("eel", 5)]])
     {'label': array(['cat', 'dog', 'eel'], dtype=object), 'count': array([2, 1, 5])}
@@ -36,14 +36,14 @@ def from_rows(names: Sequence[str], batches: Iterable[Sequence[Sequence[Any]]]) 
 
 
 def from_arrow(table: Any) -> dict[str, Column]:
-    """Columns out of an Arrow table."""
+    """Columns from an Arrow table."""
     return {name: _from_arrow(table.column(at)) for at, name in enumerate(table.column_names)}
 
 
 def from_objects(values: Sequence[Any]) -> Column:
-    """One column out of Python's own values.
+    """One column from Python's own values.
 
-    Decimals become floats, unless they are whole and too long for them; times with a zone are told in UTC.
+    Decimals become floats, unless they are whole and too long for them; times with a zone are given in UTC.
 
     >>> from_objects([1, None]), from_objects([0.5, None]), from_objects([Decimal("2"), Decimal("3.5")])
     (array([1, None], dtype=object), array([0.5, nan]), array([2. , 3.5]))
@@ -64,7 +64,7 @@ def from_objects(values: Sequence[Any]) -> Column:
 
 
 def _with_gaps(part: Column) -> list[Any]:
-    """The values of one batch; NaN is a gap again, so that it can stand among whole numbers."""
+    """The values of one batch; NaN is a gap again, so that it can be among whole numbers."""
     return [None if value != value else value for value in part.tolist()]
 
 
@@ -91,7 +91,7 @@ def _plain(value: object) -> object:
 
 # Ibis asks these what a query returns by making a view in them: nothing is to be written there.
 MAKE_VIEWS = frozenset(("athena", "clickhouse", "datafusion", "exasol", "impala", "oracle", "risingwave"))
-# Text is told apart by its bytes: an order of the alphabet that takes Cat for cat would count them together.
+# Text is compared by its bytes: a collation that equates Cat and cat would count them together.
 BY_BYTES = {"postgres": '"C"', "sqlite": "BINARY", "mysql": "utf8mb4_bin", "mssql": "Latin1_General_BIN2"}
 
 POSTGRES = {
@@ -116,10 +116,10 @@ class Described:
 
 
 def described(backend: Any, relation: str, *, name: str, table: tuple[str, ...] = ()) -> Described:
-    """Look at a relation, given in the database's own dialect; the parts of its name where it is a table."""
+    """Describe a relation, given in the database's own dialect; the parts of its name where it is a table."""
     if backend.name == "sqlite":
         return _in_sqlite(backend, relation, name, table)
-    if hasattr(getattr(backend, "con", None), "adapters"):  # psycopg: PostgreSQL and what speaks like it
+    if hasattr(getattr(backend, "con", None), "adapters"):  # psycopg: PostgreSQL and compatible databases
         return _in_postgres(backend, relation)
     if backend.name == "duckdb":
         columns = backend.con.execute(f"DESCRIBE SELECT * FROM {relation}").fetchall()
@@ -146,7 +146,7 @@ def _in_postgres(backend: Any, relation: str) -> Described:
 
 
 def _in_sqlite(backend: Any, relation: str, name: str, table: tuple[str, ...]) -> Described:
-    """Each cell of SQLite has a type of its own, so all of them are looked at."""
+    """Each cell of SQLite has its own type, so all of them are examined."""
     ask = backend.con.execute
     names = [each[0] for each in ask(f"SELECT * FROM {relation} LIMIT 0").description]
     types = ", ".join(f"typeof({quoted(each)})" for each in names)

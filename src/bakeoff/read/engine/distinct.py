@@ -1,23 +1,103 @@
-"""The few different values of a column that an engine has counted, read by the rules for cells."""
+"""The few different values of a column that an engine has counted, read by the rules for cells.
 
-from collections.abc import Iterable, Sequence
+Text of many rows comes as codes: a string for each cell would take most of the memory.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import LabelPanel
+from bakeoff.core.written import plural
 from bakeoff.read.alike import Written, comparable
 from bakeoff.read.columns import to_array
-from bakeoff.read.engine.grouped import Apart, told_apart
+from bakeoff.read.engine.duck import DuckEngine, Engine
 from bakeoff.read.engine.keys import refuse_repeated, unmatched
 from bakeoff.read.engine.plan import Plan
-from bakeoff.read.engine.sources import Source, find, from_json, gap, quoted
+from bakeoff.read.engine.sources import Source, find, from_json, gap, literal, quoted, refuse_header
 from bakeoff.read.values import MISSING, Column, as_number, missing_positions, parse_cells, shown, stripped
 
 EXAMPLES = 3  # ids in a message
+FEW = 3  # columns, of which a string for each cell is quicker
+MOST = 200  # distinct texts that are coded
+
+
+class Apart(NamedTuple):
+    """The different values of a column, in any order, and which of them each row has."""
+
+    different: Column
+    codes: Column
+
+
+def told_apart(values: Column | Apart) -> Apart:
+    """A column as its different values.
+
+    JSON may have 1, 1.0 and true in one column, of which the first gives the class its name.
+    """
+    if isinstance(values, Apart):
+        return values
+    if values.dtype.kind != "O":
+        numbers, places = np.unique(values, return_inverse=True)
+        return Apart(numbers, places.astype(np.int64).reshape(-1))
+    listed = values.tolist()
+    different = _in_order(set(listed))
+    at = {value: place for place, value in enumerate(different.tolist())}
+    return Apart(different, np.fromiter(map(at.__getitem__, listed), dtype=np.int64, count=len(listed)))
+
+
+def _in_order(different: set[object]) -> Column:
+    return np.fromiter(sorted(different, key=str), dtype=object, count=len(different))
+
+
+def grouped(
+    engine: Engine, query: str, names: Sequence[str], *, wanted: str = ""
+) -> Mapping[str, Column | Apart]:
+    """The answer to a query; those of the named columns that are text may come as codes."""
+    if not isinstance(engine, DuckEngine) or len(names) <= FEW:
+        return engine.fetch(query, wanted=wanted)
+    with engine.table(query, wanted=wanted) as table:
+        found = engine.fetch(f'SELECT column_name AS "c", column_type AS "t" FROM (DESCRIBE {table})')
+        kinds = dict(zip(found["c"].tolist(), found["t"].tolist(), strict=True))
+        short = _texts(engine, table, [name for name in names if kinds[name] == "VARCHAR"])
+        chosen = [_code(name, short[name]) if name in short else quoted(name) for name in kinds]
+        answer = engine.fetch(f"SELECT {', '.join(chosen)} FROM {table}", wanted=wanted)
+    return {**answer, **{name: _apart(texts, answer[name]) for name, texts in short.items()}}
+
+
+def _texts(engine: DuckEngine, table: str, names: Sequence[str]) -> dict[str, Column]:
+    """The different texts of the columns that have few, and none that SQL cannot spell."""
+    if not names:
+        return {}
+    queries = (
+        f'(SELECT DISTINCT {at} AS "at", {name} AS "text" FROM {table} WHERE {name} IS NOT NULL '
+        f"LIMIT {MOST + 1})"
+        for at, name in enumerate(map(quoted, names))
+    )
+    found = engine.fetch(" UNION ALL ".join(queries))
+    texts: dict[str, set[object]] = {name: set() for name in names}
+    for at, text in zip(found["at"].tolist(), found["text"].tolist(), strict=True):
+        texts[names[at]].add(text)
+    return {
+        name: _in_order(own)
+        for name, own in texts.items()
+        if len(own) <= MOST and not any("\0" in str(each) for each in own)
+    }
+
+
+def _code(name: str, texts: Column) -> str:
+    """SQL of the place of a text, and of one more for a gap."""
+    cases = " ".join(f"WHEN {literal(text)} THEN {at}" for at, text in enumerate(texts))
+    found = f"CASE {quoted(name)} {cases} ELSE {len(texts)} END" if cases else "0"
+    return f"CAST({found} AS UTINYINT) AS {quoted(name)}"
+
+
+def _apart(texts: Column, codes: Column) -> Apart:
+    gaps = bool(np.any(codes == len(texts)))
+    return Apart(np.append(texts, np.array([None])) if gaps else texts, codes)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -29,7 +109,7 @@ class Distinct:
 
 
 def distinct(source: Source, name: str, values: Column | Apart, counts: Ints) -> Distinct:
-    """Read a column of which each row stands for so many items; none may be missing."""
+    """Read a column in which each row stands for a number of items; none may be missing."""
     different, codes = told_apart(values)
     cells, gaps = cells_of(source, name, different)
     if gaps:
@@ -62,13 +142,13 @@ def cells_of(source: Source, name: str, different: Column) -> tuple[list[Any], l
     return different.tolist(), missing_positions(different).tolist()
 
 
-FIRST = 10_000  # different values of a file that are looked at
+FIRST = 10_000  # different values of a file that are examined
 
 
 def refuse_change(source: Source, name: str, cells: Iterable[object]) -> None:
     """Refuse a column that is numbers alone in one file and text alone in another.
 
-    ``cells`` are the values in all files; only if they are of both kinds the files are looked at one by one.
+    ``cells`` are the values in all files; the files are examined one by one only if there are both kinds.
     """
     if source.parts is None or len(_kinds(cells)) < 2:
         return
@@ -95,7 +175,7 @@ def _cells(part: Source, values: list[str | None]) -> list[object]:
 
 
 def _kinds(cells: Iterable[object]) -> set[str]:
-    """Which kinds of values there are; at most two are told."""
+    """Which kinds of values there are; at most two are named."""
     kinds: set[str] = set()
     for cell in cells:
         if cell is None or (isinstance(cell, str) and cell in MISSING):
@@ -105,6 +185,16 @@ def _kinds(cells: Iterable[object]) -> set[str]:
         if len(kinds) == 2:
             break
     return kinds
+
+
+def refuse_names(plan: Plan, answer: Mapping[str, Column | Apart], counts: Ints) -> None:
+    """Refuse rows that hold the names of the columns: files put together with the header of each."""
+    names = {role: plan.columns[role][1] for role in ("truth", *plan.models)}
+    named = np.ones(len(counts), dtype=bool)
+    for role, name in names.items():
+        own = answer[role]
+        named &= (own.different == name)[own.codes] if isinstance(own, Apart) else own == name
+    refuse_header(plan.sources[0], list(names.values()), int(counts[named].sum()))
 
 
 def refuse_mismatch(plan: Plan, side: Column, counts: Ints) -> None:
@@ -127,7 +217,7 @@ def agree(one: Distinct, other: Distinct) -> Column:
 
 
 def refuse_disagreement(plan: Plan, role: str, again: str) -> None:
-    """Refuse two sources that say different things about one item."""
+    """Refuse two sources that disagree about an item."""
     roles = [role, again]
     chosen = ", ".join(map(quoted, roles))
     answer = plan.engine.fetch(
@@ -147,7 +237,7 @@ def refuse_disagreement(plan: Plan, role: str, again: str) -> None:
     a, b = (shown(values[each.codes[differ][at]]) for each, values in zip(found, both, strict=True))
     first, second = (plan.columns[each][0].name for each in roles)
     raise InputError(
-        f"the two disagree on {plan.columns[role][1]!r} for {int(counts[differ].sum())} item(s): id "
+        f"the two disagree on {plan.columns[role][1]!r} for {plural(int(counts[differ].sum()), 'item')}: id "
         f"{shown(ids[at])} has {a} in {first} and {b} in {second}{_also(plan, roles, ids[at])}; expected "
         f"predictions for the same items"
     )
@@ -165,9 +255,9 @@ def _also(plan: Plan, roles: Sequence[str], told: object) -> str:
 
 
 def refuse_lone_classes(panel: LabelPanel, sources: Sequence[str]) -> None:
-    """Refuse a class that one of several files knows alone: true of no item, and said by no other model.
+    """Refuse a class that only one of several files has: neither in the truth nor predicted by another model.
 
-    Mostly a slip in writing it, which would count as so many errors.
+    It is mostly a misspelling, which would count as errors.
     """
     true, said = np.unique(panel.truth), [np.unique(codes) for codes in panel.answers]
     for at, source in enumerate(sources):
@@ -175,12 +265,12 @@ def refuse_lone_classes(panel: LabelPanel, sources: Sequence[str]) -> None:
         lone = np.setdiff1d(said[at], others)
         if len(lone):
             count = int(panel.counts[panel.answers[at] == lone[0]].sum())
-            more = f" (and {len(lone) - 1} more such class(es))" if len(lone) > 1 else ""
+            more = f" (and {plural(len(lone) - 1, 'more such class')})" if len(lone) > 1 else ""
             known = ", ".join(shown(panel.labels[code]) for code in others[:5])
             two = len(sources) == 2
             raise InputError(
-                f"class {shown(panel.labels[lone[0]])} is predicted {count} time(s) in {source} and occurs "
-                f"neither in {sources[1 - at] if two else 'the other files'} nor in the truth{more}; "
+                f"class {shown(panel.labels[lone[0]])} is predicted {plural(count, 'time')} in {source} and "
+                f"occurs neither in {sources[1 - at] if two else 'the other files'} nor in the truth{more}; "
                 f"expected the same classes in {'both' if two else 'all'}, such as {known}: correct the "
                 f"label, or put {'both' if two else 'all'} predictions into one file if it is meant",
                 source=source,

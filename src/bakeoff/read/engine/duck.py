@@ -18,11 +18,11 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.values import DELIMITED, JSON, Column
 
-Progress = Callable[[float], None]  # told the share that is done, 0 to 1, from another thread
+Progress = Callable[[float], None]  # called with the share that is done, 0 to 1, from another thread
 
 
 class Engine(Protocol):
-    """A place where predictions are counted; what it is asked changes nothing in it.
+    """A place where predictions are counted; queries change nothing in it.
 
     A query is one plain SELECT in DuckDB's dialect that holds to portable SQL outside the relations
     (SELECT, WHERE, GROUP BY, JOIN, COUNT, SUM, CAST, CASE, COALESCE, HAVING, ORDER BY, LIMIT, ROW_NUMBER),
@@ -55,7 +55,7 @@ class Engine(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of whatever is held; an engine may be closed twice."""
+        """Release all resources; an engine may be closed twice."""
         ...
 
 
@@ -76,7 +76,7 @@ _KINDS = {
 class DuckEngine:
     """A DuckDB database in memory that reads files and nothing else.
 
-    ``progress`` is told now and then which share of a query is done, from 0 to 1, once it has taken two
+    ``progress`` is called with the share of a query that is done, from 0 to 1, once it has taken two
     seconds; it is called in the thread that asked. A query that fails is explained by the first of
     ``explanations`` that knows what is wrong.
 
@@ -92,7 +92,7 @@ class DuckEngine:
         self.progress = progress
         self.explanations: list[Callable[[str], InputError | None]] = []
         self.folder = Path(tempfile.mkdtemp(prefix="bakeoff-"))
-        # also where nobody closes the engine: when it is forgotten, or the program ends
+        # also where the engine is never closed: when it is garbage-collected, or the program ends
         self._tidy = weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self._connection = _shared() if shared else _opened(str(self.folder), _cores())
 
@@ -117,7 +117,7 @@ class DuckEngine:
 
     @contextmanager
     def table(self, query: str, *, wanted: str = "") -> Iterator[str]:
-        """The answer to a query as a table that further queries can ask, as long as this lasts."""
+        """The answer to a query as a table for further queries, within this context."""
         import duckdb
 
         self.masked(f'CREATE OR REPLACE TEMP TABLE "answer" AS {query}', wanted=wanted)
@@ -128,7 +128,7 @@ class DuckEngine:
                 self._connection.execute('DROP TABLE "answer"')
 
     def batches(self, query: str, *, wanted: str = "") -> Iterator[Sequence[Sequence[Any]]]:
-        """The rows of the answer, all at once: it is asked for sums and counts alone."""
+        """The rows of the answer, all at once, because it only holds sums and counts."""
         answer = self.fetch(query, wanted=wanted)
         yield list(zip(*(each.tolist() for each in answer.values()), strict=True))
 
@@ -139,7 +139,7 @@ class DuckEngine:
         self.close()
 
     def close(self) -> None:
-        """Close the database and remove what it put on disk."""
+        """Close the database and remove its temporary files."""
         self._connection.close()
         self._tidy()
 
@@ -147,7 +147,7 @@ class DuckEngine:
         """Do the work in a thread, so that this one sees Ctrl-C at once and can stop it."""
         done: list[Any] = []
         failed: list[BaseException] = []
-        finished = threading.Event()  # a thread that is joined when Ctrl-C comes counts as ended, wrongly
+        finished = threading.Event()  # a thread that is joined when Ctrl-C comes is wrongly counted as ended
 
         def task() -> None:
             try:
@@ -247,14 +247,14 @@ def engine_for(files: Iterable[object], progress: Progress | None = None) -> Duc
 
 
 def _size(file: object) -> float:
-    """How large a file of plain text is; of anything else that is not known before it is read."""
+    """The size of a plain text file; that of other files is unknown before they are read."""
     path = Path(file) if isinstance(file, str | os.PathLike) else Path()
     return path.stat().st_size if path.suffix.lower() in (*DELIMITED, *JSON) and path.is_file() else math.inf
 
 
 @dataclass(eq=False)
 class _Kept:
-    """A database that stays open. It has no threads, so that nothing runs on in a program that forks."""
+    """A database that stays open. It has no threads, so that a program can fork."""
 
     connection: Any = None
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -267,7 +267,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _shared() -> Any:
-    """A connection of its own to the database that stays open."""
+    """A separate connection to the database that stays open."""
     kept = _KEPT[-1]
     with kept.lock:
         kept.connection = kept.connection or _opened("", 1)

@@ -1,7 +1,7 @@
 """Tables in files as sources: one file, a folder, or what matches a pattern; and CSV and TSV files.
 
-Their cells are text still to be read. DuckDB reads the rows. Python's own reader finds the header, and the
-row to blame once something is wrong.
+Their cells are text still to be read. DuckDB reads the rows. Python's own reader finds the header and,
+after an error, the row that caused it.
 """
 
 import csv
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.core.written import plural
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.json_lines import json_source
 from bakeoff.read.engine.sources import Source, check_names, literal, quoted
@@ -33,7 +34,7 @@ from bakeoff.read.values import BLANK, stripped
 
 _DELIMITERS = (",", "\t", ";")
 _QUOTED = re.compile(r'"[^"]*"')
-# NUL, a carriage return alone, blanks beside quotes, lines of blanks or quotes, and empty cells at the end of
+# NUL, a carriage return alone, blanks at quotes, lines of blanks or quotes, and empty cells at the end of
 # a row, of which there may be too many.
 _ODD = r'\0|\r(?!\n)|["%s][ \t]*\r?(?:\n|$)|\n[ \t"]+\r?(?:\n|$)|[%s]"|"[%s]'
 
@@ -99,7 +100,7 @@ def _as_wide(records: Records, width: int, source: str) -> Records:
     for row, (line, cells) in enumerate(records, start=1):
         if len(cells) != width:
             raise FileError(
-                f"row {row} (line {line}) of {source} has {len(cells)} field(s), but the header has "
+                f"row {row} (line {line}) of {source} has {plural(len(cells), 'field')}, but the header has "
                 f"{width}; the file may be truncated, or a cell that contains a delimiter is not quoted",
                 source=source,
                 row=row,
@@ -139,7 +140,7 @@ def _header(shard: Shard, engine: DuckEngine) -> Header:
 
 
 def _plain(shard: Shard, header: Header, engine: DuckEngine) -> tuple[Shard, Header]:
-    """A file and its header; of one that DuckDB would read otherwise than we do, a plain copy."""
+    """A file and its header; a plain copy of one that DuckDB would read differently."""
     blank = BLANK.replace(header.delimiter, "")
     if not is_odd(shard, re.compile((_ODD % (header.delimiter, blank, blank)).encode())):
         return shard, header
@@ -153,7 +154,7 @@ def _plain(shard: Shard, header: Header, engine: DuckEngine) -> tuple[Shard, Hea
 
 
 def _selects(headers: Mapping[Shard, Header], written: Mapping[str, str]) -> list[str]:
-    """One SELECT for the files that are laid out alike; nearly always that is one in all."""
+    """One SELECT for the files with the same layout; nearly always that is a single one."""
     alike: dict[tuple[Header, str], list[Shard]] = {}
     for shard, header in headers.items():
         alike.setdefault((header, shard.compression), []).append(shard)
@@ -202,7 +203,7 @@ def _unreadable(source: str, line: int, problem: str) -> FileError:
 
 
 def reader_of(kind: str) -> Reader:
-    """Who reads files of a kind."""
+    """The readers of files by kind."""
     if kind != "parquet":
         return json_source if kind == "json" else delimited_source
     from bakeoff.read.engine.parquet import parquet_source

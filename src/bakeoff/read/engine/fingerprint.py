@@ -12,7 +12,7 @@ from bakeoff.read.engine.sources import Source, literal, quoted
 from bakeoff.read.item_marks import Sums, added, count_ids, items_of, text_of
 from bakeoff.read.values import BLANK, Column
 
-# Columns that name items where nobody says which does, the likeliest first.
+# Columns that name items unless one is given, the likeliest first.
 NAMES = ("id", "item_id", "item", "uid", "uuid", "question_id", "example_id", "sample_id", "doc_id")
 MOST_LABELS = 10_000  # more different truths are numbers, and ids do without them
 
@@ -55,7 +55,7 @@ def _different(home: Source, truth: str) -> int:
 def _add_in_duck(known: dict[str, Sums], home: Source, name: str, truth: str | None) -> None:
     text = _text(home, name)
     grouped = "NULL" if truth is None else home.column(truth)
-    # the halves of one hash: DuckDB takes much longer to compute each by itself
+    # the halves of one hash: DuckDB takes much longer to compute each separately
     halves = f"(x & {2**64 - 1}::UHUGEINT)", "(x >> 64)"
     sums = ", ".join(
         f"CAST(SUM({half}::HUGEINT) % {2**64} AS VARCHAR) AS {name}"
@@ -95,7 +95,7 @@ def _real(column: str) -> str:
 
 
 def _labels(home: Source, truth: str, values: Column, counts: Column) -> list[str]:
-    """What is true in each row, read by the rules for cells, as text."""
+    """The truth of each row, read by the rules for cells, as text."""
     read = distinct(home, truth, values, counts)
     texts = [f"={text_of(value)}" for value in read.written[0].tolist()]
     return [texts[code] for code in read.codes.tolist()]

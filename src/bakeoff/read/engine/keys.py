@@ -4,10 +4,11 @@ import json
 from collections.abc import Sequence
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import plural
 from bakeoff.read.engine.sources import Keys, Source, gap, literal, second_of
 from bakeoff.read.values import BLANK, MISSING, NUMBER, WHOLE, as_number, shown
 
-SAMPLE = 100_000  # rows in which ids of which many are alike would show
+SAMPLE = 100_000  # rows in which many repeated ids would show
 SHOWN = 4  # examples: one more than a message shows
 _NUMBERS = {"BIGINT": "whole", "UBIGINT": "whole", "DOUBLE": "real"}
 
@@ -30,7 +31,7 @@ def keys_of(sources: Sequence[Source], name: str, *, repeated: bool = False) -> 
     )
     keys = Keys(name=name, written=written, rows=tuple(rows for _, rows in found), kind=wanted[0])
     for source, key in list(zip(sources, written, strict=True))[repeated:]:
-        # Joining two tables with few different ids would take for ever; a look at some rows shows them.
+        # Joining two tables with few different ids would take very long; a sample of rows shows them.
         if len(sources) == 1 or _repeats(
             source, f"(SELECT {key} AS id FROM {source.relation} LIMIT {SAMPLE})"
         ):
@@ -49,8 +50,9 @@ def refuse_repeated(source: Source, key: str, name: str) -> None:
         first = examples.tolist()[0]
         place = second_of(source, name, lambda cell: _is(source, cell, first))
         where = f" (the first is repeated {place})" if place else ""
+        ids = plural(int(count[0]), "id")
         raise InputError(
-            f"{source.name} has {int(count[0])} id(s) more than once: {_few(examples.tolist())}{where}; "
+            f"{source.name} has {ids} more than once: {_few(examples.tolist())}{where}; "
             f"expected each item once: remove the repeated rows, or, for several answers to each "
             f"question, use --metric pass@1"
         )
@@ -87,14 +89,14 @@ def unmatched(sources: Sequence[Source], keys: Keys) -> InputError:
 
 
 def refuse_unmatched(sources: Sequence[Source], keys: Keys) -> None:
-    """Refuse two sources of which one has ids that the other has not."""
+    """Refuse two sources where one has ids that the other lacks."""
     one, other = zip(sources, keys.written, strict=True)
     if _without_partner(one, other)[0] or _without_partner(other, one)[0]:
         raise unmatched(sources, keys)
 
 
 def _without_partner(here: tuple[Source, str], there: tuple[Source, str]) -> tuple[int, list[object], str]:
-    """How many ids are here alone, some of them, and where that is."""
+    """How many ids are only here, some of them, and where."""
     x, y = (f'(SELECT {key} AS "id" FROM {source.relation})' for source, key in (here, there))
     alone = f'FROM {x} AS x LEFT JOIN {y} AS y ON x."id" = y."id" WHERE y."id" IS NULL'
     engine, wanted = here[0].engine, "looking for ids without a partner"

@@ -12,7 +12,7 @@ SECONDS, USUAL_SECONDS = "BAKEOFF_QUERY_SECONDS", 1800
 
 
 def query_seconds() -> float:
-    """The seconds that a query may take: as many as the environment says.
+    """The seconds that a query may take, as the environment says.
 
     >>> query_seconds()
     1800.0

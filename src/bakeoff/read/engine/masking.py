@@ -1,4 +1,4 @@
-"""Passwords in the addresses of databases, and wherever else they are typed: never shown."""
+"""Passwords in the addresses of databases, and elsewhere in commands: never shown."""
 
 import re
 from collections.abc import Iterable
@@ -7,14 +7,14 @@ from urllib.parse import unquote, unquote_plus
 from bakeoff.core.exceptions import InputError
 
 MASK = "***"
-# Settings in an address that are no secret: their values may stand in a driver's message.
+# Settings in an address that are no secret: their values may be in a driver's message.
 OPEN = ("sslmode", "connect_timeout", "application_name", "user", "host", "port", "dbname", "schema", "role")
 _ADDRESS = re.compile(r"[A-Za-z][\w+.-]*://")
 # An address in quotes, which may hold blanks, up to its last @; and any word up to its last @.
 _LOGINS = (re.compile(r"(?<=')[\w+.-]+://[^']*@"), re.compile(r"\S+"))
 _SETTINGS = re.compile(r"://[^\s?'\"]*\?[^\s'\"]+")
 # A word for a secret, what joins it to its value, and the value: in quotes (in SQL's text they are doubled)
-# or up to a blank or quote. A query may compare a column of such a name: better hidden than told.
+# or up to a blank or quote. A query may compare a column of such a name: better hidden than shown.
 _NAMED = re.compile(
     r"""((?:password|passwort|passwd|passphrase|passcode|pwd|token|secret|credentials?|(?<![a-z])pass
         |(?:api|access|account|private|secret)[-_]?key)\d*
@@ -27,7 +27,7 @@ _NAMED = re.compile(
 def masked(address: str) -> str:
     """An address of a database with everything in it that may be secret replaced by stars.
 
-    Between the first colon and the last ``@`` stands the password, whatever characters it holds;
+    The password is between the first colon and the last ``@``, whatever characters it holds;
     the values of settings after ``?`` may be tokens, and none of them is needed to know the place.
 
     >>> masked("postgres://ann:s3cret@db.example.org:5432/evals?sslmode=require")
@@ -44,7 +44,7 @@ def masked(address: str) -> str:
         return MASK
     who, at, place = rest.rpartition("@")
     user, secret, _ = who.partition(":")
-    if "?" in who or ";" in user:  # the last @ may stand in a setting, and what follows it be half a token
+    if "?" in who or ";" in user:  # the last @ may be in a setting, and what follows it half a token
         return f"{scheme}://{MASK}"
     path, asked, settings = _parts(place.partition("#")[0])
     between = ";" if asked == ";" else "&"
@@ -55,7 +55,7 @@ def masked(address: str) -> str:
 
 
 def hidden(text: str) -> str:
-    """Any text with what is said to be a password, and the logins of addresses, replaced by stars.
+    """Any text with passwords and the logins of addresses replaced by stars.
 
     >>> hidden("SELECT * FROM dblink('host=db password=s3cret', 'SELECT 1')")
     "SELECT * FROM dblink('host=db password=***', 'SELECT 1')"
@@ -128,7 +128,7 @@ def scrubbed(message: str, address: str) -> str:
 
 
 def reason(problem: Exception, address: str) -> str:
-    r"""What a driver complains of, without the query or the page of Java that it repeats below.
+    r"""The error of a driver, without the query or the Java traceback below it.
 
     >>> reason(ValueError("no such column: x\nLINE 1: SELECT ...\n"), "")
     'no such column: x'
@@ -141,7 +141,7 @@ def reason(problem: Exception, address: str) -> str:
 
 
 def check_address(address: str) -> None:
-    """Refuse an address whose password cannot be told from the rest: drivers would show half of it.
+    """Refuse an address whose password cannot be separated from the rest: drivers would show half of it.
 
     >>> check_address("postgres://ann:p@ss@db/evals")
     Traceback (most recent call last):
@@ -167,9 +167,9 @@ def _secrets(address: str) -> list[str]:
 
 
 def _without_login(word: str) -> str:
-    """A word without what stands between the user of an address in it and the last @.
+    """A word without what is between the user of an address in it and the last @.
 
-    Cut by hand: a pattern would look for an @ from every :// on, and take a second for a long text.
+    Cut without a pattern, which would search for an @ from every :// on and take a second for a long text.
     """
     scheme, found, rest = word.partition("://")
     who, at, place = rest.rpartition("@")

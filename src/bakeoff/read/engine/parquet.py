@@ -104,7 +104,7 @@ def _faults(layouts: Mapping[Layout, Shard], kinds: Mapping[str, str], name: str
 
 
 def _written(engine: DuckEngine, relation: str, names: Sequence[str]) -> dict[str, str]:
-    """What DuckDB calls columns whose names it cannot tell apart, since it does not look at case."""
+    """What DuckDB calls columns whose names are the same to it, since it ignores case."""
     known = engine.types(relation)
     return {name: quoted(other) for name, other in zip(names, known, strict=True) if name != other}
 

@@ -1,7 +1,7 @@
-"""What is wanted of tables or logs, and the rows of sources that hold it side by side.
+"""What is requested from tables or logs, and the joined rows of their sources.
 
 A role is what a column is for: ``truth``, ``cluster``, ``by`` and ``count`` by these names, and each model by
-a letter or number of its own (``a``, ``b``, ``m2``, ...), whatever it is called.
+its own letter or number (``a``, ``b``, ``m2``, ...), whatever its name.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.pick import Pick, every
-from bakeoff.metrics._own import MetricLike
+from bakeoff.metrics import MetricLike
 from bakeoff.read.alike import check_roles, model_column
 from bakeoff.read.engine.duck import Engine, Progress
 from bakeoff.read.engine.keys import keys_of, refuse_unmatched
@@ -26,7 +26,7 @@ Columns = Mapping[str, tuple[Source, str]]
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What is asked for, by readers and importers alike; None leaves the choice to them.
+    """What is requested, from readers and importers alike; None leaves the choice to them.
 
     ``truth``, ``id``, ``cluster``, ``by`` and ``count`` name columns, ``attributes`` those in which equal
     rows are looked for; ``filter`` is of a log of lm-evaluation-harness. ``pick`` chooses among the models,
@@ -53,8 +53,21 @@ class Wanted:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns to keep beside the scores."""
+        """The columns to keep besides the scores."""
         return tuple(dict.fromkeys(name for name in (self.by, self.cluster) if name is not None))
+
+
+def attributes_of(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
+    """The names of attributes as they may be given: several, or a text that has commas between them.
+
+    >>> attributes_of("age, weight"), attributes_of(["age"]), attributes_of("none"), attributes_of(None)
+    (('age', 'weight'), ('age',), (), None)
+    """
+    if given is None or not isinstance(given, str):
+        return None if given is None else tuple(dict.fromkeys(given))
+    if given.strip() in ("", "none"):
+        return ()
+    return tuple(dict.fromkeys(name.strip() for name in given.split(",") if name.strip()))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -81,7 +94,7 @@ class Plan:
 
     @property
     def joined(self) -> bool:
-        """Whether rows are put together out of several sources."""
+        """Whether rows are joined from several sources."""
         return len(self.sources) > 1
 
     @property
@@ -89,8 +102,18 @@ class Plan:
         """The roles that another source has a column for, too, each with the role of that one."""
         return [(role.partition(AGAIN)[0], role) for role in self.columns if AGAIN in role]
 
+    def unused(self, wanted: Wanted) -> dict[str, Source]:
+        """The columns without a role, each in the first source that has it."""
+        taken = {wanted.id, *(name for _, name in self.columns.values())}
+        return {
+            name: source
+            for source in reversed(self.sources)
+            for name, kind in source.kinds.items()
+            if name not in taken and kind != "other" and name not in source.faults
+        }
+
     def rows(self, roles: Sequence[str], computed: Mapping[str, str] | None = None) -> str:
-        """SQL of the rows, with a column for each role; some may be ``computed`` by SQL of their own.
+        """SQL of the rows, with a column for each role; some may be ``computed`` by other SQL.
 
         Of several sources every row is there, with partners or without: ``side`` is 0 where all have the
         item, and otherwise the number of the first that has it, from 1.
@@ -121,8 +144,8 @@ def planned(
 ) -> Plan:
     """Find the columns, and refuse what cannot be compared before anything is counted.
 
-    ``models`` has the column of each model by its name, None for the usual one: all in one source, or one in
-    each. What is true may be in a ``truth_source`` of its own, in the column that is named, ``truth`` or the
+    ``models`` has the column of each model by its name, None for the default: all in one source, or one in
+    each. The truth may be in a separate ``truth_source``, in the column that is named, ``truth`` or the
     only one that is left.
     """
     wanted = (
@@ -167,7 +190,7 @@ def planned(
 
 
 def with_truth(wanted: Wanted, home: Source, *, own: bool) -> Wanted:
-    """What is wanted, with the column of the truth in a source of its own where nobody named it."""
+    """What is wanted, with the column of the truth in a separate source if it was not named."""
     refuse_truth_path(wanted.truth, home)
     if wanted.truth is not None or not own or "truth" in home:
         return wanted
@@ -185,13 +208,13 @@ def refuse_truth_path(truth: str | None, home: Source) -> None:
 
 
 def _left(source: Source, wanted: Wanted, *taken: str | None) -> list[str]:
-    """The columns that nobody named for anything else."""
+    """The columns without another role."""
     gone = {wanted.id, wanted.cluster, wanted.by, wanted.count, *taken}
     return [name for name in source.kinds if name not in gone]
 
 
 def _model_column(given: str | None, source: Source, wanted: Wanted, *, scored: bool, apart: bool) -> str:
-    """The column of a model in a source of its own; it may be called as the truth is where that is apart."""
+    """The column of a model in a separate source; it may be named like the truth where that is elsewhere."""
     true = wanted.truth or "truth"
     if given is None and apart and _left(source, wanted) == [true]:
         return true
@@ -200,7 +223,7 @@ def _model_column(given: str | None, source: Source, wanted: Wanted, *, scored: 
 
 
 def beside_truth(source: Source, home: Source, wanted: Wanted) -> Source:
-    """The rows of a source with what is true, and what else it lacks of what is wanted, from another one.
+    """The rows of a source with the truth, and other wanted columns that it lacks, from another one.
 
     Rows of ``source`` may have the same id, those of ``home`` may not.
     """
@@ -250,7 +273,7 @@ def _refuse_truth_as_model(said: Columns, true: Columns, wanted: Wanted) -> None
 
 
 def _truth(truth: str | None, *, scored: bool) -> dict[str, str]:
-    """The role and the column of what is true; items that are ``scored`` already need none."""
+    """The role and the column of the truth; items that are ``scored`` already need none."""
     if not scored:
         return {"truth": truth or "truth"}
     if truth is not None:

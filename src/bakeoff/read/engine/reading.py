@@ -2,27 +2,28 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel, combinations
+from bakeoff.core.written import plural
 from bakeoff.read.alike import labels_alike, to_labels
-from bakeoff.read.engine.attributes import copies_in
 from bakeoff.read.engine.distinct import (
     Distinct,
     agree,
     distinct,
+    grouped,
     refuse_disagreement,
     refuse_lone_classes,
     refuse_mismatch,
+    refuse_names,
 )
 from bakeoff.read.engine.duck import machine_memory
-from bakeoff.read.engine.grouped import Apart, grouped
 from bakeoff.read.engine.plan import Plan, Wanted, planned
-from bakeoff.read.engine.sources import Source, find, gap, literal, outside_of, quoted, refuse_header
+from bakeoff.read.engine.sources import Source, find, gap, literal, outside_of, quoted
 from bakeoff.read.values import (
     BLANK,
     EXACT,
@@ -38,6 +39,9 @@ from bakeoff.read.values import (
     shown,
 )
 
+if TYPE_CHECKING:
+    from bakeoff.core.copies import Copies
+
 MOST = 1_000_000  # combinations of labels of two models; more are scores or ids rather than labels
 MOST_CLASSES = 10_000  # different truths; of more, each must be a number
 BYTES = 64  # for each row and column, from the engine's answer to the result of a test
@@ -52,13 +56,13 @@ def read_labels(
     *,
     truth_source: Source | None = None,
 ) -> LabelPanel:
-    """Count how often what is true and what models said came together.
+    """Count the combinations of the truth and the models' answers.
 
-    One GROUP BY in the engine is all that is asked for, apart from rows that are equal in other columns; the
+    One GROUP BY in the engine is all that is needed, apart from rows that are equal in other columns; the
     different labels are then read by the rules for cells. ``models`` has the column of each model by its
     name: all in one source, or one in each of several, which are joined on ``id`` in the engine. A column of
-    None is the one with the name of the model or, in a source of its own, ``prediction`` or the only one
-    left. What is true may be in a ``truth_source``.
+    None is the one with the name of the model or, in a separate source, ``prediction`` or the only one
+    left. The truth may be in a ``truth_source``.
     """
     plan = planned(sources, models, wanted, truth_source=truth_source)
     roles = list(plan.columns)
@@ -76,7 +80,7 @@ def read_labels(
     if plan.joined:
         refuse_mismatch(plan, cast(Column, answer["side"]), counts)
     elif plan.sources[0].spelled:
-        _refuse_header(plan, answer, counts)
+        refuse_names(plan, answer, counts)
     found = {role: distinct(*plan.columns[role], answer.pop(role), counts) for role in roles}
     for role, again in plan.twice:
         if not agree(found[role], found[again]).all():
@@ -84,7 +88,16 @@ def read_labels(
     panel = _panel(plan, found, counts if wanted.count is None else counts * _stated(plan, found["count"]))
     if len(sources) > 1:
         refuse_lone_classes(panel, [source.name for source in sources])
-    return replace(panel, copies=copies_in(plan, wanted, rows=panel.n))
+    return replace(panel, copies=_copies(plan, wanted, panel.n))
+
+
+def _copies(plan: Plan, wanted: Wanted, rows: int) -> "Copies | None":
+    """How many rows repeat others; None where there are no columns to see it from."""
+    if not wanted.attributes and not plan.unused(wanted):
+        return None
+    from bakeoff.read.engine.attributes import copies_in
+
+    return copies_in(plan, wanted, rows=rows)
 
 
 def _query(plan: Plan, roles: Sequence[str]) -> str:
@@ -102,9 +115,7 @@ def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
     called = {"truth": "truth", **plan.models}
     said = labels_alike({called[role]: kept[role].written for role in called}, plan.name)
     coded, labels = to_labels(**said)
-    small = np.min_scalar_type(
-        len(labels)
-    )  # of many models and rows, whole numbers would take eight times it
+    small = np.min_scalar_type(len(labels))  # of many models and rows, 64 bits would take eight times it
     codes = {role: coded[name].astype(small) for role, name in called.items()}
     names: tuple[str, ...] = ()
     for role in (each for each in ("cluster", "by") if each in kept):
@@ -125,16 +136,6 @@ def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
         slice_names=names,
         source=plan.name,
     )
-
-
-def _refuse_header(plan: Plan, answer: Mapping[str, Column | Apart], counts: Ints) -> None:
-    """Refuse rows that hold the names of the columns: files put together with the header of each."""
-    names = {role: plan.columns[role][1] for role in ("truth", *plan.models)}
-    named = np.ones(len(counts), dtype=bool)
-    for role, name in names.items():
-        own = answer[role]
-        named &= (own.different == name)[own.codes] if isinstance(own, Apart) else own == name
-    refuse_header(plan.sources[0], list(names.values()), int(counts[named].sum()))
 
 
 def _kept(column: Distinct, there: Column) -> Distinct:
@@ -177,9 +178,9 @@ def read_items(
     scored: bool = False,
     truth_source: Source | None = None,
 ) -> ItemPanel:
-    """Read what is true of each item and how models scored it, sorted by their values.
+    """Read the truth of each item and its scores by the models, sorted by their values.
 
-    Columns are those of `read_labels`, and so is what is refused, along with scores that are no numbers.
+    Columns are those of `read_labels`, and so is what is refused, along with scores that are not numbers.
     Items that are ``scored`` already have no truth.
     """
     plan = planned(sources, models, wanted, scored=scored, truth_source=truth_source)
@@ -204,7 +205,7 @@ def read_items(
     for role, again in plan.twice:
         refuse_disagreement(plan, role, again)
     panel = _sorted(plan, roles, coded, answer)
-    return replace(panel, copies=copies_in(plan, wanted, rows=panel.n))
+    return replace(panel, copies=_copies(plan, wanted, panel.n))
 
 
 def _refuse_too_many(plan: Plan, columns: int) -> None:
@@ -292,18 +293,19 @@ def _rows_query(
 
 
 def _no_number(source: Source, name: str, gaps: int, items: int) -> InputError:
-    """The error for a column with gaps, or with something in it that is no number."""
+    """The error for a column with gaps, or with something in it that is not a number."""
     found = find(source, [name], lambda cells: _is_strange(source, cells[0]))
     if found is None:
         return gap(source, name, None, gaps, items)
     place, (strange,) = found
     expected = "a finite number" if is_infinite(strange) else "a number"
-    said = f"has {shown(strange)} {place} ({gaps} such row(s) in all); expected {expected} for each item"
+    rows = plural(gaps, "such row")
+    said = f"has {shown(strange)} {place} ({rows} in all); expected {expected} for each item"
     return source.fault(name, said, place, value=strange, expected=expected)
 
 
 def _is_strange(source: Source, cell: object) -> bool:
-    """Whether something is in a cell, and it is no number."""
+    """Whether something is in a cell, and it is not a number."""
     if isinstance(cell, str):
         return as_number(cell) is None and not (source.spelled and cell in MISSING)
     return not isinstance(cell, NUMBERS) and not is_missing(cell)

@@ -24,7 +24,7 @@ _BEGINS = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"(?:columns|index|data|_type|co
 
 
 def as_lines(shard: Shard, engine: DuckEngine) -> Shard:
-    """The rows of such a table as JSON Lines, in a file of their own; any other file as it is."""
+    """The rows of such a table as JSON Lines, in a separate file; any other file as it is."""
     with unpacked(shard.path, shard.name, expected=EXPECTED) as stream:
         if not _BEGINS.match(read_bytes(stream, HEAD, shard.name)):
             return shard
@@ -69,7 +69,7 @@ def _written(cell: Any) -> Any:
 
 
 def _columns(path: Path, called: str) -> list[str] | None:
-    """The names of the columns; None where the first object of a file is no such table."""
+    """The names of the columns; None where the first object of a file is not such a table."""
     found: dict[str, Any] = {}
     try:
         with unpacked(path, called, expected=EXPECTED) as stream:
@@ -80,7 +80,7 @@ def _columns(path: Path, called: str) -> list[str] | None:
                 else:
                     found[key] = text.value()
     except FileError:
-        return None  # whoever reads it as JSON Lines says what is wrong
+        return None  # reading it as JSON Lines reports what is wrong
     names = found.get("columns")
     named = isinstance(names, list) and bool(names) and all(isinstance(each, str) for each in names)
     return names if named and found.get("data") is True else None

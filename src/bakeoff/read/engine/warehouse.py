@@ -30,7 +30,7 @@ MISSING_WORDS = (
     "unknown database",
     "doesn't exist",
 )
-# DuckDB and PostgreSQL tell the tables of every schema; Ibis asks for those of one.
+# DuckDB and PostgreSQL list the tables of every schema; Ibis queries those of one.
 TABLES = """
     SELECT CASE WHEN table_schema = current_schema() THEN table_name
                 ELSE table_schema || '.' || table_name END
@@ -125,7 +125,7 @@ class Warehouse:
         return described(self._backend, translated, name=name, table=table)
 
     def _translated(self, query: str) -> str:
-        """A query in the database's own dialect; the user's own queries stand in it as they were typed."""
+        """A query in the database's own dialect; the user's own queries are in it as they were typed."""
         import sqlglot
         from sqlglot import exp
 
@@ -176,7 +176,7 @@ class Warehouse:
             raise kind(f"{self.name} did not answer{f' ({wanted})' if wanted else ''}: {said}") from None
 
     def _stop(self) -> None:
-        """Stop a query of a database in this process; others were told how long they may take."""
+        """Stop a query of a database in this process; others were given a time limit."""
         if self._backend.name in ("duckdb", "sqlite"):
             self._backend.con.interrupt()
 

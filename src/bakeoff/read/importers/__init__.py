@@ -1,4 +1,4 @@
-"""Logs and tables of other programs, told apart by what is in them: one file for each format."""
+"""Logs and tables of other programs, recognised by their content: one file for each format."""
 
 import os
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ IMPORTERS: Registry[Importer] = Registry("importer", __name__)
 
 
 def importer_of(glimpses: Sequence[Glimpse]) -> Importer | None:
-    """The importer of the format that all files have; None where nobody knows them.
+    """The importer of the format that all files have; None where there is none.
 
-    Whoever asked may then read them as plain tables.
+    The caller may then read them as plain tables.
     """
     for each in glimpses:
         refuse_strange_file(each.path, each.called)
@@ -53,14 +53,14 @@ def _is_strange_json(glimpse: Glimpse) -> bool:
             text.value()
             return text.at_end()
     except InputError:
-        return False  # whoever reads it as a plain table says what is wrong
+        return False  # reading it as a plain table reports what is wrong
 
 
 def _recognises(importer: Importer, glimpse: Glimpse) -> bool:
     try:
         return importer.recognises(glimpse)
     except InputError:
-        return False  # whoever reads it as a plain table says what is wrong
+        return False  # reading it as a plain table reports what is wrong
 
 
 def _refuse_mixed(glimpses: Sequence[Glimpse], found: Sequence[Importer | None]) -> None:

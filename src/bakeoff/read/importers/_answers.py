@@ -10,6 +10,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.core.panel import ItemPanel
+from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._choice import Choice, Offer, by_task, choose
 from bakeoff.read.importers._record import Found, direction, no_such, plain
@@ -27,7 +28,7 @@ from bakeoff.read.importers._runs import (
 from bakeoff.read.repeats import Repeats, reduced
 from bakeoff.read.values import Column, shown
 
-MOST_TASKS = 20  # that are slices where nobody asks for them
+MOST_TASKS = 20  # that are slices by default
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +50,7 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class TaskLog:
-    """The answers of one model in one task, read when they are asked for.
+    """The answers of one model in one task, read when they are needed.
 
     ``higher`` says of which metrics higher is better, as far as the log does; reading may add to it.
     ``columns`` are the same for all answers.
@@ -65,7 +66,7 @@ class TaskLog:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Side:
-    """The logs of one model, one for each task; ``called`` tells it from another with the same name."""
+    """The logs of one model, one for each task; ``called`` separates it from another with the same name."""
 
     source: str
     logs: Sequence[TaskLog]
@@ -88,7 +89,7 @@ class Kind:
 
 
 def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: str) -> Found:
-    """What the logs say of each question, by the metric asked for or the main one of each task."""
+    """What the logs say about each question, by the metric asked for or the main one of each task."""
     named = names_told([side.model for side in sides], [side.called for side in sides])
     names = tuple(wanted.pick(named, source=source, noun="model", advice=ANOTHER))
     sides = in_one_order([sides[named.index(name)] for name in names])
@@ -141,13 +142,13 @@ def _refuse_lone_tasks(one: Side, other: Side) -> None:
     if alone:
         listed = ", ".join(map(repr, alone[:5])) + (", ..." if len(alone) > 5 else "")
         raise InputError(
-            f"{one.source} has logs of {len(alone)} task(s) that {other.source} does not have: {listed}; "
-            f"give logs of the same tasks for both models"
+            f"{one.source} has logs of {plural(len(alone), 'task')} that {other.source} does not "
+            f"have: {listed}; give logs of the same tasks for both models"
         )
 
 
 def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind) -> Run:
-    """The numbers of one model; what belongs to all answers of a log is kept beside them."""
+    """The numbers of one model; what belongs to all answers of a log is kept with them."""
     run = Run(source=side.source)
     for log in side.logs:
         if log.task not in choice.metrics:
@@ -246,14 +247,14 @@ def _comparable(
             f"({by_task(choice.metrics)}); choose one with --metric"
         )
     told = (
-        f"{len(out)} task(s) are left out because their main metric is not a proportion where higher is "
+        f"{plural(len(out), 'task')} left out because the main metric is not a proportion where higher is "
         f"better: {by_task(out)}; to compare them, choose it with --metric"
     )
     return items.only(np.isin(tasks, list(kept))), replace(choice, metrics=kept), (told,)
 
 
 def _direction(choice: Choice, directions: Mapping[str, bool | None]) -> tuple[bool, tuple[str, ...]]:
-    """Whether higher is better, and what is assumed where nothing tells."""
+    """Whether higher is better, and what is assumed where it is unknown."""
     metric = choice.metric
     if len(set(choice.metrics.values())) > 1 or choice.repeats.how == "agreement":
         return True, ()
@@ -279,7 +280,7 @@ def _panel(
     source: str,
     higher: bool,
 ) -> tuple[ItemPanel, str]:
-    """One number for each question and model, and the column of its slices where nobody asked for one."""
+    """One number for each question and model, and the column of its default slices."""
     questions = codes_of([key[:2] for key in items.keys])
     answers = np.bincount(questions)
     first = np.unique(questions, return_index=True)[1]

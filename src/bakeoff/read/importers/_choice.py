@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import plural
 from bakeoff.read.importers._record import no_such, plain
 from bakeoff.read.importers._runs import NUMERIC
 from bakeoff.read.repeats import Repeats, over_repeats
@@ -90,7 +91,7 @@ def _notes(found: Choice, lacking: Sequence[str], asked: str | None) -> Iterable
         yield f"the metric is {plain(found.metric)!r}; the logs also have {also}"
     if lacking:
         what = repr(plain(found.metric)) if asked is not None else "a number for each item"
-        yield f"{len(lacking)} task(s) without {what} are left out: {', '.join(lacking[:SHOWN])}"
+        yield f"{plural(len(lacking), 'task')} without {what} left out: {', '.join(lacking[:SHOWN])}"
 
 
 def by_task(metrics: Mapping[str, str]) -> str:

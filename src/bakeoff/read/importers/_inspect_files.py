@@ -1,7 +1,7 @@
 """Where Inspect left its logs, in JSON or in the binary form: who was asked what, and the samples.
 
 The binary form (``.eval``) is a zip archive, its entries compressed by zstd or, in older ones, by deflate:
-``header.json``, ``summaries.json`` with what is known of each sample, and ``samples/*.json`` with all that
+``header.json``, ``summaries.json`` with what is known about each sample, and ``samples/*.json`` with all that
 was said. A broken off log has ``_journal/start.json`` and ``_journal/summaries/*.json`` in place of the
 first two.
 """
@@ -75,7 +75,7 @@ def is_log(found: Mapping[str, Any]) -> bool:
 
 
 def header_of(glimpse: Glimpse) -> Mapping[str, Any]:
-    """What a log says of all its samples; nothing where it is no log."""
+    """What a log says about all its samples; nothing where it is not a log."""
     if not glimpse.head.startswith(ZIP):
         return glimpse.first if is_log(glimpse.first) else {}
     try:
@@ -86,7 +86,7 @@ def header_of(glimpse: Glimpse) -> Mapping[str, Any]:
             with _entry(archive, name, glimpse.called, MOST_OF_HEADER) as stream:
                 found = JsonValues(stream, glimpse.called).value()
     except FileError:
-        return {}  # whoever reads it as a table says what is wrong
+        return {}  # reading it as a table reports what is wrong
     found = {"status": "started", **found} if isinstance(found, dict) else {}
     return found if is_log(found) else {}
 
@@ -103,7 +103,7 @@ def is_packed(glimpse: Glimpse) -> bool:
 
 
 def samples_of(log: Log, scan: Scan) -> Iterator[Any]:
-    """The samples of a log, one after the other; of a binary log what is said of each in short."""
+    """The samples of a log, one after the other; of a binary log the summary of each."""
     glimpse = log.glimpse
     if glimpse.head.startswith(ZIP):
         with _archive(glimpse) as archive:

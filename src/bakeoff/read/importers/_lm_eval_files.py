@@ -21,7 +21,7 @@ _RUN_AGAIN = "document; run lm_eval again with --log_samples, and give the folde
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Log:
-    """One file of samples: its task and date as far as they are known, and what the results beside it say.
+    """One file of samples: its task and date as far as they are known, and what the results next to it say.
 
     ``main`` are the metrics of the task in the order of its configuration, ``group`` the one that it is in.
     """
@@ -141,7 +141,7 @@ def _group(results: Mapping[str, Any], task: str) -> str:
 
 
 def _task_of(stem: str, results: Mapping[str, Any]) -> str:
-    """The task of a file named MODEL_TASK, as up to 0.4.2: the results beside it list the tasks."""
+    """The task of a file named MODEL_TASK, as up to 0.4.2: the results next to it list the tasks."""
     configs = results.get("configs")
     tasks = [task for task in configs if stem.endswith(f"_{task}")] if isinstance(configs, dict) else []
     return max(tasks, key=len, default="")
@@ -162,7 +162,7 @@ def _model(results: Mapping[str, Any]) -> str:
 
 
 def _results(file: Path) -> dict[str, Any]:
-    """What the results say of the model and its metrics; nothing where they are not there or not JSON."""
+    """What the results say about the model and its metrics; nothing where they are not there or not JSON."""
     if not file.is_file():
         return {}
     try:

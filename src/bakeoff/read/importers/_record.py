@@ -1,4 +1,4 @@
-"""What an importer is, what it is asked for, and what it finds: named models, and what is said about them."""
+"""What an importer is, what it is given, and what it finds: named models, and notes about them."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from bakeoff.read.table import Table, read_table
 
 HEAD = 1 << 16
 MOST_KEYS = 10_000
-LONG = "samples"  # what a log may have millions of, after what is said of them all
+LONG = "samples"  # what a log may have millions of, after what applies to all of them
 ROWS = "results"  # the same in another, inside an object of this name
 ZIP, PARQUET = b"PK\x03\x04", b"PAR1"
 
@@ -55,7 +55,7 @@ class Glimpse:
             with unpacked(self.path, self.called, expected="a log") as stream:
                 return _first(JsonValues(stream, self.called))
         except InputError:
-            return {}  # whoever reads it as a plain table says what is wrong
+            return {}  # reading it as a plain table reports what is wrong
 
     @cached_property
     def first_line(self) -> str:
@@ -120,10 +120,10 @@ class Found:
 
     ``panel`` has one number for each item and model, in their own units, or else the scores by fold of each
     data set, under its name. ``metric`` is one of bakeoff's keys where there is one that fits, else what the
-    file calls it, with ``higher_is_better`` to tell its direction. ``design`` is the key of the one that
-    made the folds, where the file tells. ``other_metrics`` could have been asked for instead; ``notes`` say
-    what was chosen or left out on the way, ``assumed`` what was taken for granted about the direction. ``by``
-    is what the slices of the panel are by where nobody asked.
+    file calls it, with ``higher_is_better`` for its direction. ``design`` is the key of the one that
+    made the folds, where the file says so. ``other_metrics`` could have been chosen instead; ``notes`` say
+    what was chosen or left out on the way, ``assumed`` what was assumed about the direction. ``by``
+    is the default column of the panel's slices.
     """
 
     panel: ItemPanel | Mapping[str, FoldPanel]
@@ -211,7 +211,7 @@ HIGHER_BY_NAME = {
 
 
 def higher_is_better(metric: str) -> bool | None:
-    """Whether higher is better, by a metric's record or the words in its name; None where they do not tell.
+    """Whether higher is better, by a metric's record or the words in its name; None where they do not say.
 
     >>> [higher_is_better(name) for name in ("word_perplexity", "acc_norm", "neg_log_loss", "center")]
     [False, True, True, None]
@@ -228,7 +228,7 @@ def higher_is_better(metric: str) -> bool | None:
 
 
 def direction(metric: str, known: bool | None = None) -> tuple[bool, tuple[str, ...]]:
-    """Whether higher is better, as is known or as the name tells; and what is assumed where neither does.
+    """Whether higher is better, as is known or as the name says; and what is assumed where neither does.
 
     >>> direction("acc"), direction("gizmo", False), direction("gizmo")[0]
     ((True, ()), (False, ()), True)
@@ -259,7 +259,7 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
 
 
 def found_folds(panel: FoldPanel, metric: str, scorers: Sequence[str], notes: tuple[str, ...] = ()) -> Found:
-    """Scores by fold with what the names of the scorers tell about them."""
+    """Scores by fold with what the names of the scorers say about them."""
     others = tuple(METRICS.key_of(scorer) or plain(scorer) for scorer in scorers)
     higher, assumed = direction(metric)
     if not higher and is_negated(panel.scores):

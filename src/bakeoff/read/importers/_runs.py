@@ -26,8 +26,8 @@ ANOTHER = "it is a log of one model; give the log of the other model as the seco
 class Run:
     """The numbers of one model by item; NaN where an item has none.
 
-    ``marks`` say what an item is, so that two runs over different items with the same names are told
-    apart, ``prompts`` how it was put; ``columns`` keep what was asked for beside the numbers.
+    ``marks`` say what an item is, so that two runs over different items with the same names are kept
+    apart, ``prompts`` how it was asked; ``columns`` keep the requested columns besides the numbers.
     """
 
     source: str
@@ -123,7 +123,7 @@ def joined(
 
 
 def letter(place: int) -> str:
-    """What to call a model that has no name of its own.
+    """What to call a model without a name.
 
     >>> letter(0), letter(1), letter(30)
     ('A', 'B', 'model 31')
@@ -132,7 +132,7 @@ def letter(place: int) -> str:
 
 
 def names_told(*given: Sequence[str]) -> tuple[str, ...]:
-    """The first names that tell all models apart, else letters.
+    """The first names that distinguish all models, else letters.
 
     >>> names_told(["x", "x"], ["old", "new"]), names_told(["", "x"])
     (('old', 'new'), ('A', 'B'))

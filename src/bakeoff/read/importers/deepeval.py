@@ -103,7 +103,7 @@ def _answer(case: Mapping[str, Any], asked: Counter[str], higher: dict[str, bool
 
 
 def _scores(given: Any, higher: dict[str, bool]) -> dict[str, Any]:
-    """The score of each metric; which of them passed tells whether higher is better."""
+    """The score of each metric; which of them passed shows whether higher is better."""
     found: dict[str, Any] = {}
     for each in given if isinstance(given, list) else []:
         if not isinstance(each, dict) or not isinstance(each.get("name"), str):

@@ -86,7 +86,7 @@ def renamed(table: Table, named: Mapping[str, str]) -> Table:
 
 
 def _picked(table: Table, pick: Pick) -> Sequence[str]:
-    """The learners to read, of those that have rows or columns of their own."""
+    """The learners to read, of those that have their own rows or columns."""
     if "learner" in table or not is_wide(table.names):
         return pick(learners_of(table), source=table.source)
     able = [name for name in table.names if name not in BESIDE]
@@ -116,7 +116,7 @@ def _panel(table: Table, names: Sequence[str]) -> FoldPanel:
 
 
 def found_in(table: Table, wanted: Wanted) -> Found:
-    """The scores of learners in a table, by data set where a column tells several apart."""
+    """The scores of learners in a table, by data set where a column distinguishes several."""
     names = _picked(table, wanted.pick)
     asked = wanted.measure or "accuracy"
     known = METRICS.key_of(asked)

@@ -153,7 +153,7 @@ def _answers(run: Run, scan: Scan) -> Iterator[Answer]:
 
 
 def _rows(run: Run, scan: Scan) -> Iterator[tuple[str | None, Mapping[str, Any]]]:
-    """What is said of each instance with its split; none for an instance that was perturbed."""
+    """The statistics of each instance with its split; none for a perturbed instance."""
     with unpacked(run.folder / STATS, run.called, expected=EXPECTED) as stream:
         for entry in JsonValues(stream, f"{STATS} of {run.called}", scan.read).rows():
             stats = entry.get("stats") if isinstance(entry, dict) else None
@@ -181,7 +181,7 @@ def _answer(entry: Mapping[str, Any], run: Run, texts: Mapping[str, int]) -> Ans
 
 
 def _scores(stats: Sequence[Any]) -> dict[str, Any]:
-    """The means of the statistics that tell how good an answer is."""
+    """The means of the statistics that say how good an answer is."""
     found: dict[str, Any] = {}
     for each in stats:
         about = each.get("name") if isinstance(each, dict) else None

@@ -14,6 +14,7 @@ from math import isfinite
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
@@ -39,7 +40,7 @@ KIND = Kind(
 )
 LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
-MARKED = 500  # characters of an input that tell it from others; the binary form has the first ones alone
+MARKED = 500  # characters of an input that identify it; the binary form has only the first ones
 
 
 def recognises(glimpse: Glimpse) -> bool:
@@ -85,7 +86,9 @@ def _side(source: str, logs: Sequence[Log], scan: Scan) -> Side:
     for log in sorted(logs, key=lambda each: (each.status == "success", each.created)):
         by_task[log.task] = log
     older = len(logs) - len(by_task)
-    note = f"{older} older or failed log(s) of the same tasks in {source} left out; the latest is used"
+    note = (
+        f"{plural(older, 'older or failed log')} of the same tasks in {source} left out; the latest is used"
+    )
     used = sorted(by_task.values(), key=lambda log: log.task)
     return Side(
         source=source if len(logs) > 1 else logs[0].glimpse.called,
@@ -159,7 +162,7 @@ def _answer(sample: Any, source: str, higher: dict[str, bool]) -> Answer:
 def scores_of(sample: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a sample by scorer; one that gives several is shown by their names, as Inspect does.
 
-    A name that occurs twice is told apart by its scorer.
+    A name that occurs twice is made unique by its scorer.
 
     >>> scores_of({"scores": {"match": {"value": "C"}, "judge": {"value": {"style": 3, "facts": 5}}}})
     {'match': 'C', 'style': 3, 'facts': 5}

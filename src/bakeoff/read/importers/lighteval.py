@@ -18,6 +18,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import plural
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.sources import literal
@@ -59,7 +60,7 @@ class Log:
 
 
 def recognises(glimpse: Glimpse) -> bool:
-    """Whether it is details, a folder of such, or the averages that are written beside them."""
+    """Whether it is details, a folder of such, or the averages that are written next to them."""
     return any(True for _ in _files(glimpse)) or _is_results(glimpse)
 
 
@@ -111,7 +112,7 @@ def read_lighteval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
 
 
 def _described(glimpse: Glimpse) -> Log:
-    """A file with what its name and the results of the run tell."""
+    """A file with what its name and the results of the run say."""
     path, named = glimpse.path, _NAMED.fullmatch(PurePath(glimpse.called).name)
     task, date = (named["task"], named["date"] or "") if named else ("", "")
     parts = path.resolve().parts
@@ -141,7 +142,7 @@ def _side(called: str, logs: Sequence[Log], scan: Scan) -> Side:
     """The details of one model, of each task the latest."""
     latest = {log.task: log for log in sorted(logs, key=lambda each: (each.task, each.date))}
     older = len(logs) - len(latest)
-    note = f"{older} older file(s) of the same tasks in {called} left out; the latest is used"
+    note = f"{plural(older, 'older file')} of the same tasks in {called} left out; the latest is used"
     return Side(
         source=called,
         logs=[_task_log(log, scan) for log in latest.values()],
@@ -167,7 +168,7 @@ def _offer(log: Log) -> Offer:
 
 
 def _answers(log: Log, scan: Scan, limit: int | None = None) -> Iterator[Answer]:
-    """A document by its id; one of another split that has the same id is told apart by what is asked."""
+    """A document by its id; one of another split that has the same id is distinguished by its question."""
     rows = f"read_parquet([{literal(str(log.path))}], hive_partitioning = false)"
     query = f"{SELECTED} FROM {rows}" + (f" LIMIT {limit}" if limit else "")
     with DuckEngine(None, shared=True) as engine:

@@ -2,7 +2,7 @@
 
 One object for each document and filter, with keys ``doc_id``, ``doc``, ``target``, ``arguments``, ``resps``,
 ``filtered_resps``, since 0.4.3 ``doc_hash``, ``prompt_hash`` and ``target_hash``, since 0.4.7 ``filter`` and
-``metrics``; the values of its metrics are keys of their own. Up to 0.4.2 all objects of a task are in one
+``metrics``; the values of its metrics have their own keys. Up to 0.4.2 all objects of a task are in one
 list, since then each is on a line. Before ``filter`` came, the documents of a task with several filters
 follow each other once for each of them.
 """
@@ -40,7 +40,7 @@ KIND = Kind(
     fields="field of the documents in",
     advice="run both models on the same documents (the same tasks and the same --limit)",
 )
-DIGITS = 16  # of a hash: enough to tell documents apart
+DIGITS = 16  # of a hash: enough to distinguish documents
 
 
 def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
@@ -74,7 +74,7 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
 
 
 def _renamed(logs: list[list[Log]]) -> list[list[Log]]:
-    """Single files may have been renamed by somebody: their task is that of the one that tells it."""
+    """Single files may have been renamed: their task is that of the one that names it."""
     only = [own[0] for own in logs if len(own) == 1]
     dated = {log.task for log in only if log.task and log.date}
     if len(only) < len(logs) or all(log.date for log in only) or len(dated) > 1:
@@ -105,7 +105,7 @@ class _Reader:
         )
 
     def notes(self) -> list[str]:
-        """Which filter was used where there were several, and what the harness made of several answers."""
+        """Which filter was used where there were several, and how the harness combined several answers."""
         told = list(self._used.values())
         rest = [f"and in {len(told) - 3} more tasks"] if len(told) > 3 else []
         most = max(self._often, default=1)

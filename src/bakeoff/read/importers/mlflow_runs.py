@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Side, found_answers
 from bakeoff.read.importers._mlflow_files import StoredRun, is_database, runs_of
@@ -40,15 +41,15 @@ def read_runs(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     if not having:
         listed = _listed([run.name or run.id for run in runs])
         raise InputError(
-            f"{store} has {len(runs)} run(s){': ' if runs else ''}{listed}; none has a table of items, "
-            f"and averages are not enough: log a table in each run with mlflow.log_table, or give the "
+            f"{store} has {plural(len(runs), 'run')}{': ' if runs else ''}{listed}; none has a table of "
+            f"items, and averages are not enough: log a table in each run with mlflow.log_table, or give the "
             f"tables"
         )
     _refuse_several_experiments(having, store)
     chosen = _one_each({run: held[run] for run in having}, store)
     scan = Scan((table.path for table in chosen.values()), wanted.progress)
     lost = [run.name or run.id for run in runs if not held[run]]
-    notes = ((f"{len(lost)} run(s) without a table are left out: {_listed(lost)}"),) if lost else ()
+    notes = ((f"{plural(len(lost), 'run')} without a table left out: {_listed(lost)}"),) if lost else ()
     named = Counter(run.name for run in chosen)
     sides = [
         Side(

@@ -2,7 +2,7 @@
 
 The first line has the ``spec`` (``base_eval`` and ``completion_fns`` among it), one has the ``final_report``,
 the others are events. ``match`` events say whether a sample's answer is ``correct``, which is its accuracy;
-``metrics`` events have numbers of their own. A sample that has several events of a type was answered several
+``metrics`` events have their own numbers. A sample that has several events of a type was answered several
 times.
 """
 
@@ -13,6 +13,7 @@ from pathlib import PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
@@ -68,16 +69,17 @@ def _side(called: str, logs: Sequence[Log]) -> Side:
     """The logs of one model, of each evaluation the latest."""
     latest = {log.task: log for log in sorted(logs, key=lambda each: (each.task, each.created))}
     older = len(logs) - len(latest)
-    notes = [f"{older} older log(s) of the same evaluations in {called} left out; the latest is used"] * (
-        older > 0
-    )
+    note = f"{plural(older, 'older log')} of the same evaluations in {called} left out; the latest is used"
     broken = (log.called for log in latest.values() if not log.finished)
     return Side(
         source=called,
         logs=[_task_log(log) for log in latest.values()],
         model=logs[0].model,
         called=PurePath(logs[0].called).stem,
-        notes=(*notes, *(f"{each} has no final report: the run was interrupted" for each in broken)),
+        notes=(
+            *([note] * (older > 0)),
+            *(f"{each} has no final report: the run was interrupted" for each in broken),
+        ),
     )
 
 

@@ -76,7 +76,7 @@ def read_promptfoo(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
 
 
 def _names(columns: Sequence[Column]) -> list[str]:
-    """What tells the models apart: providers, prompts, or both."""
+    """What distinguishes the models: providers, prompts, or both."""
     providers, prompts = ({getattr(each, name) for each in columns} for name in ("provider", "prompt"))
     if len(prompts) == 1 or len(providers) == len(columns):
         return [each.provider for each in columns]

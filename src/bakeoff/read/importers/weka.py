@@ -65,7 +65,7 @@ NO_QUALITY = {
 
 
 def is_quality(column: str) -> bool:
-    """Whether a column may tell how good a model is; one that is not known may.
+    """Whether a column may measure how good a model is; an unknown one may.
 
     >>> [is_quality(name) for name in ("Kappa_statistic", "Avg_measureTreeSize", "Key_Run", "measureGizmo")]
     [True, False, False, True]
@@ -86,7 +86,7 @@ def is_higher_better(column: str) -> bool | None:
 
 
 def refuse_no_quality(column: str, usable: Iterable[str], source: str) -> None:
-    """Refuse a column that does not tell how good a model is, with those that do."""
+    """Refuse a column that does not measure how good a model is, with those that do."""
     if not is_quality(column):
         raise InputError(
             f"{plain(column)} of {source} is not a performance metric; choose one of "
@@ -300,7 +300,7 @@ def _number(text: str | None) -> Any:
 
 
 def scheme_labels(schemes: Sequence[tuple[str, ...]]) -> list[str]:
-    """What to call each scheme: its class, with options and version as far as they tell it from others.
+    """What to call each scheme: its class, with options and version as far as they separate it from others.
 
     >>> scheme_labels([("weka.trees.J48", "-U", "1"), ("weka.trees.J48", "-C 0.25", "1"), ("Bayes", "", "2")])
     ['J48 -U', 'J48 -C 0.25', 'Bayes']

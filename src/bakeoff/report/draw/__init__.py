@@ -1,1 +1,1 @@
-"""Pictures: what is drawn, and how."""
+"""Pictures: their content, and how they are drawn."""

@@ -1,4 +1,4 @@
-"""A narrow page that is written from its top, in inches, and its letters: which there are, what fits."""
+"""A narrow page that is filled from its top, in inches, and its text: available letters, and widths."""
 
 import math
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def _font(bold: bool = False) -> Any:
 def spelled(figure: Figure, *, keep: bool) -> tuple[Figure, Callable[[str], str]]:
     """The figure in letters that the font has, and what puts the others back into what was drawn.
 
-    A letter that the font lacks is drawn as one of Braille, which nobody's names are in, and put back into
+    A letter that the font lacks is drawn as one of Braille, which is not used in names, and put back into
     the text of an SVG, where the reader's own fonts show it. Without ``keep`` it is lost.
     """
     used = sorted(set("".join(_texts(figure))))
@@ -72,7 +72,7 @@ def _each(value: object, change: Callable[[str], str]) -> Any:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is in inches, in letters of a size in points; endless where it cannot fit anyway."""
+    """How wide a text is in inches, in letters of a size in points; infinite where it cannot fit anyway."""
     if len(text) > LONGEST:
         return math.inf  # to measure it would take longer than to draw everything else
     font = _font(bold)
@@ -82,9 +82,9 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
-    """As much of a text as fits into so many inches, with an ellipsis where it was cut.
+    """As much of a text as fits into a width in inches, with an ellipsis where it was cut.
 
-    The middle goes: names of one family often differ at their ends.
+    The middle is cut: names of one family often differ at their ends.
     """
     if width(text, size, bold=bold) <= room:
         return text
@@ -106,7 +106,7 @@ def _shortened(text: str, kept: int) -> str:
 
 
 def wrapped(text: str, room: float, size: float, *, lines: int, bold: bool = False) -> list[str]:
-    """A text in at most so many lines; what is left over is cut."""
+    """A text in at most that many ``lines``; the rest is cut."""
     words, found = text.split(" "), [""]
     for at, word in enumerate(words):
         longer = f"{found[-1]} {word}" if at else word
@@ -121,7 +121,7 @@ def wrapped(text: str, room: float, size: float, *, lines: int, bold: bool = Fal
 
 
 class Paper:
-    """What is to be drawn; ``used`` inches of it are full."""
+    """The drawing; ``used`` inches of it are filled."""
 
     def __init__(self) -> None:
         self.used = EDGE
@@ -149,7 +149,7 @@ class Paper:
         ha: Literal["left", "center", "right"] = "left",
         color: str = INK,
     ) -> None:
-        """A text whose letters stand at y inches from the top."""
+        """A text with its baseline at y inches from the top."""
 
         def job(page: "Page") -> None:
             weight = "bold" if bold else "normal"
@@ -159,7 +159,7 @@ class Paper:
         self._jobs.append(job)
 
     def axes(self, left: float, right: float, high: float, draw: "Callable[[Axes], None]") -> None:
-        """A pair of axes between two margins, and so many inches high."""
+        """A pair of axes between two margins, with a height in inches."""
         top = self.used
         self.used += high
 
@@ -171,7 +171,7 @@ class Paper:
         self._jobs.append(job)
 
     def sample(self, x: float, y: float, wide: float, look: dict[str, Any]) -> None:
-        """A piece of a line, with its marker in the middle, beside a text at y."""
+        """A piece of a line, with its marker in the middle, next to a text at y."""
 
         def job(page: "Page") -> None:
             from matplotlib.lines import Line2D
@@ -183,7 +183,7 @@ class Paper:
         self._jobs.append(job)
 
     def box(self, x: float, y: float, colour: str, alpha: float) -> None:
-        """A small square of a colour whose foot stands at y, for a legend."""
+        """A small square of a colour with its bottom at y, for a legend."""
 
         def job(page: "Page") -> None:
             from matplotlib.patches import Rectangle
@@ -197,7 +197,7 @@ class Paper:
         self._jobs.append(job)
 
     def page(self, ground: str) -> "Page":
-        """Draw it all."""
+        """Draw everything."""
         from matplotlib.figure import Figure as Page
 
         page = Page(figsize=(WIDE, self.used + EDGE), facecolor=ground)

@@ -1,4 +1,4 @@
-"""Verdicts as figures: the difference against zero, what it rests on, and several beside each other."""
+"""Verdicts as figures: the difference against zero, what it rests on, and several next to each other."""
 
 import math
 from collections.abc import Sequence
@@ -7,23 +7,22 @@ from typing import Literal
 
 import numpy as np
 
-from bakeoff.core.evidence import Curve, Evidence
+from bakeoff.core.evidence import Curve, Evidence, Grade
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import DatasetScores, Floats, SampleScores
 from bakeoff.core.result import Result
-from bakeoff.core.strength import Grade
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step, number
 from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.rows import MANY
 from bakeoff.report.words import slices as slice_words
+from bakeoff.report.words.evidence import headline
 from bakeoff.report.words.facts import method_title
-from bakeoff.report.words.strength import headline
 from bakeoff.report.words.verdict import visible
 
 Weight = Literal["strong", "whole", "plain", "faint"]
 Chart = tuple[str, Figure, str]  # key, figure, what it shows in words
-NAME = 60  # letters of a name in what is said of a picture
+NAME = 60  # letters of a name in the description of a picture
 HOLLOW = ("undecided", "slice undecided after adjustment; diamond: all items")  # of comparisons, of slices
 MEANS: dict[Grade, str] = {
     "weak": "; hollow: weak evidence",
@@ -34,7 +33,7 @@ MOST = 40  # numbers that each have a row
 
 
 def verdict_charts(verdict: Verdict) -> tuple[Chart, ...]:
-    """The pictures of a verdict, the most telling first, each as (key, figure, what it shows in words).
+    """The pictures of a verdict, the most informative first, each as (key, figure, what it shows in words).
 
     ``difference`` always; ``folds``, ``datasets`` or ``samples`` where the differences are kept; ``roc``
     where there are curves.
@@ -71,7 +70,7 @@ def forest(
 ) -> Figure:
     """The differences of several verdicts below each other; those that decided are filled.
 
-    Without ``noted`` the numbers are not written beside them, which takes half the room. ``whole`` says that
+    Without ``noted`` the numbers are not written next to them, which takes half the room. ``whole`` says that
     the last is what the others are slices of.
     """
     if not verdicts or len(verdicts) != len(labels):
@@ -99,12 +98,17 @@ def forest(
     margin = first.margin if len(margins) == 1 else None
     panel = Rows(
         title="",
-        x_label=f"{_axis(replace(first, margin=margin))}; dotted: {HOLLOW[whole]}{_weak(verdicts)}",
+        x_label=_axis(replace(first, margin=margin)) + _dotted(rows, HOLLOW[whole]) + _weak(verdicts),
         rows=(*rows[:-1], replace(rows[-1], weight="whole")) if whole else rows,
         band=_band(first, margin),
         ends=_ends(first if same else replace(first, names=("first", "second"))),
     )
     return Figure(title="Differences with their intervals", panels=(panel,), narrow=True)
+
+
+def _dotted(rows: Sequence[Row], meaning: str) -> str:
+    """What dotted lines mean, where there are any."""
+    return f"; dotted: {meaning}" if any(row.weight == "faint" for row in rows) else ""
 
 
 def _weak(verdicts: Sequence[Verdict]) -> str:
@@ -122,9 +126,7 @@ def _difference(v: Verdict) -> Chart:
     ]
     panel = Rows(
         title="",
-        x_label=_axis(v)
-        + MEANS.get(v.strength.grade, "")
-        + ("; dotted: unsound here" if any(row.weight == "faint" for row in others) else ""),
+        x_label=_axis(v) + MEANS.get(v.strength.grade, "") + _dotted(others, "unsound here"),
         rows=(chosen, *others),
         band=_band(v, v.margin),
         ends=_ends(v),
@@ -168,7 +170,7 @@ def _measured(v: Verdict) -> str:
 
 
 def _short(v: Verdict) -> tuple[str, str]:
-    """The two names, neither of which fills a page."""
+    """The two names, shortened to fit."""
     a, b = (brief(visible(name), NAME, among=map(visible, v.names)) for name in v.names)
     return a, b
 
@@ -208,7 +210,7 @@ def _parts(v: Verdict, differences: Floats, kind: type) -> Chart:
 
 
 def _roc(v: Verdict, kept: Evidence, curves: tuple[Curve, Curve]) -> Chart:
-    """Both curves with their areas, and which lies nowhere below the other."""
+    """Both curves with their areas, and which is nowhere below the other."""
     areas = v.values if v.metric == "auc" and v.values else tuple(map(_area, curves))
     series = tuple(
         Series(label=f"{name}, area {area:.3f}", x=curve.x, y=curve.y, kind="line")
@@ -260,7 +262,7 @@ def slices_charts(verdict: Verdict) -> tuple[Chart, ...]:
     """The forest as (key, figure, what it shows in words); nothing where no slice could be judged.
 
     A slice whose adjusted p-value decides is filled and drawn through, others are hollow and dotted. Of more
-    than 60 slices those are drawn that say most.
+    than 60 slices the most informative ones are drawn.
 
     Examples
     --------
@@ -278,7 +280,7 @@ def slices_charts(verdict: Verdict) -> tuple[Chart, ...]:
         return ()
     shown = slice_words.telling(judged, MOST_SLICES)
     verdicts = [each.verdict for each in shown if each.verdict is not None]
-    few = len(shown) < MANY  # then there is room for numbers beside the names
+    few = len(shown) < MANY  # then there is room for numbers next to the names
     among = [each.name for each in shown]
     named = [(brief(each.name, among=among), each.n) for each in shown] + [
         (slice_words.ALL, verdict.result.n)

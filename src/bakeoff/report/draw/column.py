@@ -1,4 +1,4 @@
-"""Figures of one narrow column: every place is known in inches, so that nothing has to be laid out."""
+"""Figures of one narrow column: every position is known in inches, so no layout is needed."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -53,7 +53,7 @@ def column(figure: Figure, *, titled: bool) -> "Page":
 
 
 def _curves(paper: Paper, panel: Panel) -> None:
-    """Curves, what is counted upwards above them, and what is what below."""
+    """Curves, with the name of the vertical axis above them and the legend below."""
     paper.lines(panel.y_label)
     paper.space(0.08)
     wide = WIDE - LEFT - RIGHT
@@ -86,7 +86,7 @@ def _labels(panel: AnyPanel) -> list[str]:
 
 
 def _legend(paper: Paper, panel: Panel) -> None:
-    """A sample of each line and its name, two abreast where they are short."""
+    """A sample of each line and its name, in two columns where they are short."""
     labels = _labels(panel)
     first = {series.label: series for series in reversed(panel.series)}
     named = [label for label in labels if label]

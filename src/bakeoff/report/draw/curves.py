@@ -28,7 +28,7 @@ def draw_panel(axes: "Axes", panel: Panel) -> None:
 
 
 def draw_series(axes: "Axes", panel: Panel, *, dashed: bool = False) -> list[str]:
-    """Everything between the axes; the words that stand along them, where there are words."""
+    """Everything between the axes; the words along them, where there are words."""
     axes.set(xscale=panel.x_scale, yscale=panel.y_scale)
     _plain_numbers(axes)
     axes.grid(axis="y", color=PALE, linewidth=0.7)
@@ -50,7 +50,7 @@ def draw_series(axes: "Axes", panel: Panel, *, dashed: bool = False) -> list[str
 
 
 def _plain_numbers(axes: "Axes") -> None:
-    """Write 0.2 rather than two times ten to the minus one along a logarithmic axis."""
+    """Write 0.2 rather than 2 x 10^-1 along a logarithmic axis."""
     from matplotlib.ticker import LogFormatter
 
     class Plain(LogFormatter):
@@ -64,7 +64,7 @@ def _plain_numbers(axes: "Axes") -> None:
 
 
 def _names(panel: Panel) -> list[str]:
-    """What stands along the axis where it is words; nothing where it is numbers."""
+    """The words along the axis; nothing where they are numbers."""
     every = [x for series in panel.series for x in series.x]
     return list(dict.fromkeys(every)) if every and isinstance(every[0], str) else []
 
@@ -127,7 +127,7 @@ def _bars(axes: "Axes", series: Series, x: Floats, place: tuple[int, int], shown
 
 
 def _label(axes: "Axes", panel: Panel, names: list[str]) -> None:
-    """Write each label beside the end of its curve, in the margin, none upon another."""
+    """Write each label in the margin, at the end of its curve, without overlaps."""
     axes.autoscale_view()
     ends: dict[str, tuple[float, float]] = {}
     for series in sorted(panel.series, key=lambda series: series.published):
@@ -162,7 +162,7 @@ def _leader(shown: dict[str, Any]) -> dict[str, Any]:
 def _spread(heights: list[float]) -> list[float]:
     """Heights in rising order, moved as little as keeps them a gap apart and inside the panel.
 
-    Least squares: where neighbours are too near, all of them lie evenly about their common middle.
+    Least squares: where neighbours are too near, they are spaced evenly about their common middle.
 
     >>> [round(height, 4) for height in _spread([0.5, 0.51, 1.2])]
     [0.4675, 0.5425, 1.0]
@@ -179,7 +179,7 @@ def _spread(heights: list[float]) -> list[float]:
 
 
 def draw_key(page: "Page") -> None:
-    """What is hollow is printed, what is filled is computed."""
+    """Printed values are hollow, computed ones filled."""
     from matplotlib.lines import Line2D
 
     marks = [

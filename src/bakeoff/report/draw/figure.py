@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bakeoff.core.strength import Grade
+from bakeoff.core.evidence import Grade
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -40,8 +40,8 @@ class Panel:
 class Row:
     """One line of `Rows`: an estimate from ``low`` to ``high``, either of which may be infinite, and dots.
 
-    ``note`` stands at the right, above the line. ``weight`` is ``"strong"`` for what the figure is about,
-    ``"whole"`` for what the other rows are parts of, and ``"faint"`` for what is not to be relied on.
+    ``note`` is at the right, above the line. ``weight`` is ``"strong"`` for what the figure is about,
+    ``"whole"`` for what the other rows are parts of, and ``"faint"`` for what is unreliable.
     ``grade`` is how strong the evidence is, which the line and its mark show.
     """
 
@@ -59,7 +59,7 @@ class Row:
 class Rows:
     """Intervals or dots above each other on one axis, with a strong line at ``line`` and a pale ``band``.
 
-    ``ends`` say what it means to lie at the left and at the right end of the axis.
+    ``ends`` say what the left and the right end of the axis mean.
     """
 
     title: str
@@ -125,7 +125,7 @@ class MeanRanks:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Cell:
-    """One cell of a `Matrix`: what it says in few lines, and how the row stands against the column.
+    """One cell of a `Matrix`: its few lines of text, and how the row compares with the column.
 
     Where the evidence is ``weak`` the colour is pale.
     """
@@ -163,7 +163,7 @@ class Shares:
 class Simplex:
     """Triples that sum to 1 as points of a triangle; ``corners`` are named left, top and right.
 
-    ``points`` is an array (n, 3) in that order, ``shares`` how many of them lie nearest to each corner.
+    ``points`` is an array (n, 3) in that order, ``shares`` how many of them are nearest to each corner.
     """
 
     title: str
@@ -177,7 +177,7 @@ AnyPanel = Panel | Rows | Square | Ranks | MeanRanks | Matrix | Shares | Simplex
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Figure:
-    """Panels of one figure, as data: drawing is the report's work.
+    """Panels of one figure, as data: the report draws them.
 
     ``narrow`` figures are one column with large letters, for screens down to a phone's; others are as wide
     as paper.

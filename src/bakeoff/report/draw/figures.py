@@ -53,20 +53,20 @@ def draw(figure: Figure, form: Form) -> bytes:
 
 
 def check_figure(path: str) -> None:
-    """Refuse, before any work, the name of a file that no figure can be written to."""
+    """Refuse, before any work, a file that no figure can be written to."""
     check_form(path, get_args(Form), "figure")
 
 
 def write_figure(figure: Figure, path: str) -> None:
-    """Write a figure; the end of the file's name says in which form."""
+    """Write a figure in the format of the file's extension."""
     write(path, draw(figure, cast(Form, check_form(path, get_args(Form), "figure"))))
 
 
 def inline_svg(figure: Figure, *, alt: str) -> str:
-    """Draw a figure as an ``<svg>`` element for a page of HTML, without its title, which the page says.
+    """Draw a figure as an ``<svg>`` element for a page of HTML, without its title, which the page has.
 
-    It has neither ids nor styles of its own, takes the width and the letters of what it stands in, and
-    paints no ground: a strict content policy allows it, and selectors such as ``svg [fill="#222222"]``
+    It has neither ids nor styles, takes the width and the font of the element around it, and
+    has no background: a strict content policy allows it, and selectors such as ``svg [fill="#222222"]``
     change its colours (`DARK` lists those for a dark page).
     """
     shown, back = spelled(figure, keep=True)
@@ -76,7 +76,7 @@ def inline_svg(figure: Figure, *, alt: str) -> str:
 
 
 def _saved(page: "Page", form: Form, title: str) -> bytes:
-    """The page as a file that says neither when nor by which version it was made."""
+    """The page as a file without its date and the version of its program."""
     told: dict[str, dict[str, Any]] = {
         "svg": {"Title": title, "Date": None, "Creator": None},
         "png": {"Software": None},
@@ -94,7 +94,7 @@ def _page(figure: Figure, *, titled: bool = True) -> Iterator["Page"]:
         raise InputError(f"figure {figure.title!r} has no panels; expected at least one")
     import matplotlib
 
-    # Whatever the caller has set comes back after it; pyplot, which would keep the page, is never loaded.
+    # The caller's settings are restored afterwards; pyplot, which would keep the page, is never loaded.
     plain: dict[Any, Any] = {k: v for k, v in matplotlib.rcParamsDefault.items() if "backend" not in k}
     style = STYLE | NARROW if figure.narrow else STYLE
     with _DRAWING, matplotlib.rc_context(plain | style):
@@ -102,7 +102,7 @@ def _page(figure: Figure, *, titled: bool = True) -> Iterator["Page"]:
 
 
 def _sheet(figure: Figure) -> "Page":
-    """Two panels abreast, as wide as paper."""
+    """Two panels side by side, as wide as paper."""
     from matplotlib.figure import Figure as Page
 
     panels = [panel for panel in figure.panels if isinstance(panel, Panel)]

@@ -10,7 +10,7 @@ from itertools import groupby
 from bakeoff.report.draw.looks import INK
 
 SVG, LINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}href"
-# The page has its own letters; the rest is as it would be without.
+# The page has its own font; the rest are defaults.
 NEEDLESS = {"font-family", "stroke-dashoffset", "stroke-linejoin", "clip-path"}
 STEP = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 FONT = re.compile(r"\bfont: (?:(\w+) )?([\d.]+px)[^;]*")
@@ -32,7 +32,7 @@ def inlined(page: str, *, title: str, alt: str) -> str:
 
 
 def _together(shapes: list[tuple[str, str]], looks: str) -> str:
-    """Neighbours that look alike share what makes them look so."""
+    """Neighbours with the same style share its attributes."""
     if len(shapes) == 1:
         name, rest = shapes[0]
         return f"<{name}{looks}{rest}"
@@ -49,7 +49,7 @@ def _shapes(root: ElementTree.Element) -> Iterator[Shape]:
     for each in root.iter():
         if each.tag == f"{SVG}text":
             looks = _looks(each)
-            # Without a colour letters would be black wherever they stand.
+            # Without a colour, letters would be black on any background.
             yield "text", _text(each), looks if " fill=" in looks else f'{looks} fill="{INK}"'
         elif each.tag == f"{SVG}path" and "id" not in each.attrib and not _is_ground(each):
             yield "path", f' d="{_moved(each.attrib["d"], 0, 0)}"/>', _looks(each)
@@ -59,7 +59,7 @@ def _shapes(root: ElementTree.Element) -> Iterator[Shape]:
 
 
 def _is_ground(each: ElementTree.Element) -> bool:
-    """Whether a path only paints paper white, which the page need not be."""
+    """Whether a path only paints a white background, which the page may not have."""
     style = each.attrib.get("style", "").replace(" ", "").lower()
     return "fill:#ffffff" in style and ("stroke:" not in style or "stroke:none" in style)
 
@@ -73,7 +73,7 @@ def _text(each: ElementTree.Element) -> str:
 
 
 def _marker(path: str, x: float, y: float) -> tuple[str, str]:
-    """A path put in its place; a circle where it is one."""
+    """A path, moved to its place; a circle where it is one."""
     ends = [numbers[-2:] for _, numbers in _steps(path) if numbers]
     radii = [math.hypot(*end) for end in ends]
     if "C" in path and max(radii) - min(radii) < 1e-3:
@@ -94,7 +94,7 @@ def _moved(path: str, x: float, y: float) -> str:
 
 
 def _looks(each: ElementTree.Element) -> str:
-    """What is in the style, as attributes."""
+    """The style as attributes."""
     style = FONT.sub(_font, each.attrib.get("style", ""))
     pairs = [item.partition(":") for item in style.split(";") if item.strip()]
     return "".join(
@@ -105,7 +105,7 @@ def _looks(each: ElementTree.Element) -> str:
 
 
 def _font(found: re.Match[str]) -> str:
-    """What older versions of matplotlib say of letters in one word."""
+    """What older versions of matplotlib write as one font shorthand."""
     weight = f"; font-weight: {found[1]}" if found[1] else ""
     return f"font-size: {found[2]}{weight}"
 

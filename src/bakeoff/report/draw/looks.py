@@ -2,12 +2,12 @@
 
 from typing import Any
 
-# Okabe & Ito 2008, Color universal design, without the yellow that white paper swallows.
+# Okabe & Ito 2008, Color universal design, without the yellow, which is hard to see on white.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 DASHES = ("-", "--", ":", "-.")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 INK, GREY, PALE = "#222222", "#666666", "#E8E8E8"
-# What a page with a dark ground puts in the place of these.
+# The colours that replace these on a dark page.
 DARK = {
     INK: "#EEEEEE",
     GREY: "#AAAAAA",
@@ -39,7 +39,7 @@ STYLE: dict[str, Any] = {
 def look(at: int, *, dashed: bool = False) -> dict[str, Any]:
     """Colour, dash and marker for one label: after seven the dashes change, and markers never match.
 
-    ``dashed`` changes the dash at every label, for lines without markers that may lie upon each other.
+    ``dashed`` changes the dash at every label, for lines without markers that may overlap.
     """
     turn = at // len(COLOURS)
     return {

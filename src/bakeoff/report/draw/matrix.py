@@ -26,7 +26,7 @@ READABLE, LEAST = 8.0, 7.5  # points of several lines in a cell, and of its firs
 
 @dataclass(frozen=True, kw_only=True)
 class _Grid:
-    """Where cells lie, and their letters: ``lines`` is how many each shows, 0 for its sign alone."""
+    """The positions of cells, and their letters: ``lines`` is how many each shows, 0 for its sign alone."""
 
     left: float
     across: float
@@ -56,7 +56,7 @@ def draw_matrix(paper: Paper, panel: Matrix) -> None:
 
 
 def _roomiest(panel: Matrix, longest: float) -> _Grid:
-    """Names in full, or as much of them as leaves cells that say no less than beside short names."""
+    """Names in full, or as much of them as leaves the cells the same room as short names do."""
     short = _grid(panel, EDGE + min(longest, NAME) + 0.1)
     for room in np.arange(min(longest, LONGEST), NAME, -0.1):
         left = EDGE + room + 0.1
@@ -73,7 +73,7 @@ def _across(panel: Matrix, left: float) -> float:
 
 
 def _grid(panel: Matrix, left: float) -> _Grid:
-    """Cells as wide as fit, with letters in which all lines fit, or the first one, or no more than a sign."""
+    """Cells as wide as possible, with letters for all lines, for the first one, or only for a sign."""
     across = _across(panel, left)
     size, lines = _letters(panel, across)
     high = max(lines * size * LEADING / 72 + 0.1 if lines else 0.0, min(LOWEST, max(across, 0.19)))

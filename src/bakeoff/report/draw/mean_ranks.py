@@ -24,7 +24,7 @@ DOT: dict[str, Any] = {"color": COLOURS[0], "linestyle": "", "marker": "o", "mar
 
 @dataclass(frozen=True, kw_only=True)
 class _Scale:
-    """Where ranks lie on the page, in inches from its left."""
+    """The positions of ranks on the page, in inches from its left."""
 
     low: int
     high: int
@@ -42,7 +42,7 @@ class _Scale:
 
 
 def draw_mean_ranks(paper: Paper, panel: MeanRanks) -> None:
-    """Names at both sides of a line; where they are many or long, each has a row and bars stand upright."""
+    """Names at both sides of a line; where they are many or long, each has a row and bars are vertical."""
     order = sorted(range(len(panel.names)), key=lambda at: panel.ranks[at])
     texts = [_label(panel, at, right=False) for at in order]
     if len(order) > ABREAST or max(width(text, SMALL) for text in texts) > NAME:
@@ -113,7 +113,7 @@ def _numbers(paper: Paper, scale: _Scale) -> None:
 
 
 def _levels(sets: list[list[float]], apart: float = 0.0) -> list[int]:
-    """How far from the line each bar lies: the nearest place where none before it is in the way.
+    """How far from the line each bar is: the nearest place that is still free.
 
     >>> _levels([[1.0, 2.0], [1.5, 3.0], [2.5, 4.0]])
     [0, 1, 0]
@@ -147,7 +147,7 @@ def _line(
 
 
 def _in_rows(paper: Paper, panel: MeanRanks, order: list[int]) -> None:
-    """A row for each name, its rank on a line that runs across, and upright bars at the right."""
+    """A row for each name, its rank on a horizontal line, and vertical bars at the right."""
     row_of = {at: row for row, at in enumerate(order)}
     sets = sorted([float(row_of[at]) for at in each] for each in panel.sets)
     levels = _levels(sets)

@@ -1,4 +1,4 @@
-"""Chances that one is better, that both are equivalent, that the other is: bars, or a triangle of draws."""
+"""Probabilities that one is better, both are equivalent, the other is: bars, or a triangle of draws."""
 
 import math
 from functools import partial
@@ -23,7 +23,7 @@ MOST = 1000  # points that are drawn
 
 
 def draw_shares(paper: Paper, panel: Shares) -> None:
-    """A bar for each row, its label above it; what the parts are stands on top."""
+    """A bar for each row, its label above it; the names of the parts are on top."""
     x = EDGE
     paper.space(LINE)
     for at, part in enumerate(panel.parts):

@@ -18,6 +18,7 @@ from bakeoff.report.draw.figure import (
     Shares,
     Simplex,
 )
+from bakeoff.report.words import pairs as pair_words
 from bakeoff.report.words import ranking as words
 from bakeoff.report.words.facts import measured_by
 from bakeoff.report.words.verdict import visible
@@ -121,13 +122,13 @@ def _matrix(r: Ranking) -> Chart:
 
 
 def _cell(r: Ranking, pair: RankedPair, sign: int) -> Cell:
-    """What a cell says of the row against the column."""
+    """What a cell says about the row against the column."""
     decision = pair.decision if sign > 0 else TURNED.get(pair.decision, pair.decision)
     lines = [_signed(sign * pair.estimate * r.unit.factor)]
     if pair.probabilities is not None:
         lines.append(f"{pair.probabilities[1 + sign]:.3f}")
     elif pair.p_value is not None:
-        lines.append(words.p_told(pair))
+        lines.append(pair_words.p_told(pair))
     counts = (pair.wins, pair.ties, pair.losses)[::sign]
     lines += ["/".join(map(str, counts))] if None not in counts else []
     weak = pair.grade(r.alpha) == "weak"
@@ -169,17 +170,15 @@ def _signed(value: float) -> str:
 
 
 def _differences(r: Ranking) -> Chart:
-    """The difference of each model from the baseline, above 0 where the model is better."""
+    """The difference of each model from the baseline, above 0 if the model is better."""
     rows = []
-    for each in r.pairs:
-        sign = 1 if each.b == r.baseline else -1
-        ends = sorted(sign * r.unit.factor * end for end in each.interval)
-        size, low, high = sign * r.unit.factor * each.estimate, *ends
+    for each in (pair_words.less_baseline(r, pair) for pair in r.pairs):
+        size, low, high = (r.unit.factor * value for value in (each.estimate, *each.interval))
         texts = in_step(size, low, high)
         note = f"{'+' * (size > 0)}{texts[0]} ({texts[1]} to {texts[2]})".replace("unlimited", "∞")
         rows.append(
             Row(
-                label=words.short(r, each.a if sign > 0 else each.b),
+                label=words.short(r, each.a),
                 estimate=size,
                 low=low,
                 high=high,
@@ -189,9 +188,11 @@ def _differences(r: Ranking) -> Chart:
             )
         )
     base = visible(brief(r.baseline or "", NAME))
+    dotted = "; dotted: undecided" if any(row.weight == "faint" for row in rows) else ""
+    hollow = "; hollow: weak evidence" if any(row.grade == "weak" for row in rows) else ""
     panel = Rows(
         title="",
-        x_label=f"difference in {words.unit_told(r)}; dotted: undecided; hollow: weak evidence",
+        x_label=f"difference in {words.unit_told(r)}{dotted}{hollow}",
         rows=tuple(rows),
         ends=(f"← {base} better", f"better than {base} →"),
     )

@@ -1,4 +1,4 @@
-"""Who draws which panel of a ranking."""
+"""Which function draws which panel of a ranking."""
 
 from collections.abc import Callable
 from typing import Any

@@ -21,7 +21,7 @@ FAINT: dict[str, Any] = {"color": GREY, "linewidth": 1.2}
 
 
 def draw_ranks(paper: Paper, panel: Ranks) -> None:
-    """Both pairs of axes share their rows; names stand at the left."""
+    """Both pairs of axes share their rows; names are at the left."""
     wide = max(width(row.label, SMALL, bold=row.strong) for row in panel.rows)
     left = EDGE + min(wide, NAME) + 0.14
     bars = WIDE - EDGE - BARS
@@ -34,7 +34,7 @@ def draw_ranks(paper: Paper, panel: Ranks) -> None:
         shown = cut(row.label, NAME, SMALL, bold=row.strong)
         paper.text(EDGE, paper.used + (at + 0.5) * STEP + 0.07, shown, bold=row.strong)
     paper.axes(left, WIDE - bars + GAP, high, partial(_values, rows=panel.rows))
-    paper.space(-high)  # beside each other
+    paper.space(-high)  # next to each other
     paper.axes(bars, EDGE + 0.04, high, partial(_bars, rows=panel.rows))
     paper.space(LINE + 0.1)
     paper.lines(panel.note)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bakeoff.core.evidence import Grade
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.strength import Grade
 from bakeoff.report.draw.canvas import EDGE, LEADING, SMALL, WIDE, Paper, cut, width
 from bakeoff.report.draw.figure import Row, Rows
 from bakeoff.report.draw.looks import COLOURS, GREY, INK, PALE
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
 
-SHORT = 0.7  # inches: labels up to this stand beside their row, longer ones above it
-MANY, LONG = 15, 1.6  # parts of a whole without notes: of more, so many inches of each name stand beside it
+SHORT = 0.7  # inches: labels up to this are next to their row, longer ones above it
+MANY, LONG = 15, 1.6  # parts of a whole without notes; of more, inches of each name that are next to it
 BOLD = ("strong", "whole")
 LINE = LEADING * SMALL / 72
 APART = 0.06  # inches between a row and the name of the next
@@ -48,7 +48,7 @@ HALF, HEAP = 0.085, 0.2  # inches of a dot's room across, and of what a row of d
 
 
 def draw_rows(paper: Paper, panel: Rows) -> None:
-    """The rows, with what each end means above and what is measured below."""
+    """The rows, with the meaning of each end above and the axis label below."""
     beside = max((width(row.label, SMALL) for row in panel.rows), default=0.0)
     notes = any(row.note for row in panel.rows)
     many = len(panel.rows) > MANY and panel.rows[-1].weight == "whole"
@@ -60,13 +60,13 @@ def draw_rows(paper: Paper, panel: Rows) -> None:
     tops = np.concatenate([[0.0], np.cumsum(steps)])
     for row, top, step in zip(panel.rows, tops, steps, strict=False):
         _named(paper, row, paper.used + top, step, above=named)
-    # From below a name, where it stands above, to some way above the next one.
+    # From below a name, if it is above its row, to some way above the next one.
     bands = np.stack([tops[:-1] + above + 0.04 * named, tops[1:] - APART * named], axis=1)
     right, high = EDGE + 0.15, float(bands[-1, 1])
     fill = partial(_fill, panel=panel, bands=bands, size=(WIDE - left - right, high))
     paper.axes(left, right, high, fill)
     paper.space(LINE + 0.06)
-    paper.lines(panel.x_label + ("; arrow: the interval goes on" if _cut_off(panel) else ""), most=3)
+    paper.lines(panel.x_label + ("; arrow: the interval continues" if _cut_off(panel) else ""), most=3)
 
 
 def _cut_off(panel: Rows) -> bool:
@@ -82,7 +82,7 @@ def _cut_off(panel: Rows) -> bool:
 
 
 def _ends(paper: Paper, panel: Rows) -> None:
-    """What it means to lie at the left, and at the right."""
+    """What the left and the right side mean."""
     if any(panel.ends):
         paper.space(LINE)
         left, right = (cut(end, _room(other), SMALL) for end, other in (panel.ends, panel.ends[::-1]))
@@ -92,13 +92,13 @@ def _ends(paper: Paper, panel: Rows) -> None:
 
 
 def _room(other: str) -> float:
-    """Inches for what stands at one end: half of the line, and what the other does not need."""
+    """Inches for the text at one end: half of the line, and what the other does not need."""
     wide = WIDE - 2 * EDGE - 0.2
     return max(wide / 2, wide - width(other, SMALL))
 
 
 def _named(paper: Paper, row: Row, top: float, step: float, *, above: bool) -> None:
-    """The name of a row and its numbers, above it; or beside it where names are short."""
+    """The name of a row and its numbers, above it; or next to it where names are short."""
     bold = row.weight in BOLD
     if not above:
         paper.text(EDGE, top + step / 2 + 0.07, cut(row.label, LONG, SMALL, bold=bold), bold=bold)
@@ -108,7 +108,7 @@ def _named(paper: Paper, row: Row, top: float, step: float, *, above: bool) -> N
 
 
 def _apart(row: Row) -> bool:
-    """Whether a name leaves no room for the numbers beside it, so that they take the next line."""
+    """Whether a name leaves no room for the numbers next to it, so that they take the next line."""
     bold = row.weight in BOLD
     return bool(row.note) and (
         width(row.label, SMALL, bold=bold) + width(row.note, SMALL, bold=bold) + 0.12 > WIDE - 2 * EDGE
@@ -136,7 +136,7 @@ def _fill(axes: "Axes", panel: Rows, bands: Floats, size: tuple[float, float]) -
 
 
 def _upright(axes: "Axes", x: float, bands: Floats, look: dict[str, Any]) -> None:
-    """A line through all rows, with gaps where names stand."""
+    """A line through all rows, with gaps for the names."""
     from_to = np.insert(bands, 2, np.nan, axis=1).ravel()
     axes.plot(np.full(from_to.size, x), from_to, solid_capstyle="butt", **look)
 
@@ -159,7 +159,7 @@ def _interval(axes: "Axes", row: Row, place: float, ends: tuple[float, float]) -
 
 
 def _dots(axes: "Axes", row: Row, place: float, inch: float, middle: float) -> None:
-    """A dot for each number, by its side of the line, equal ones beside each other; a bar for the mean."""
+    """A dot for each number, by its side of the line, equal ones next to each other; a bar for the mean."""
     x = np.asarray(row.dots, dtype=np.float64)
     y = place + heaped(x / inch)
     sides = ((x > middle, "o", COLOURS[0]), (x < middle, "s", COLOURS[1]), (x == middle, "D", GREY))
@@ -187,9 +187,9 @@ def heaped(x: Floats) -> Floats:
 
 
 def limits(panel: Rows) -> tuple[float, float]:
-    """Where the axis begins and ends: all of the strong rows, and of the others what is not far out.
+    """Where the axis begins and ends: all of the strong rows, and of the others what is not an outlier.
 
-    Of parts of a whole every estimate is seen, and of their intervals what is not far out.
+    Of parts of a whole every estimate is seen, and of their intervals what is not an outlier.
     """
     strong = [row for row in panel.rows if row.weight in BOLD] or list(panel.rows)
     fixed = [*(panel.band or ()), *([] if panel.line is None else [panel.line])]
@@ -233,7 +233,7 @@ def plain_ticks(axis: "Axis") -> None:
 
 
 def few_ticks(axis: "Axis", most: int) -> None:
-    """Few numbers along an axis, without powers of ten beside it."""
+    """Few numbers along an axis, without powers of ten at its end."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 2.5, 5, 10]))

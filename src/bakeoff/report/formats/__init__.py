@@ -1,4 +1,4 @@
-"""One file for each format that a report can be written in; its name is the ending of such files."""
+"""One file for each format that a report can be written in; its name is the extension of such files."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ Sheet = Rate | PlanSheet
 
 @dataclass(frozen=True, kw_only=True)
 class Format:
-    """The record of a format: the ending of its files, what people and browsers call it, and how to write it.
+    """The record of a format: the extension of its files, its names, and how to write it.
 
-    ``place`` is where it stands in a list of all. ``render`` writes about a verdict, about several, or about
-    a ranking; ``render_sheet`` about one error rate or a plan, and is None where the format has no form for
+    ``place`` is its place in a list of all. ``render`` writes about a verdict, about several, or about
+    a ranking; ``render_sheet`` about one error rate or a plan, and is None where the format cannot show
     that.
     """
 

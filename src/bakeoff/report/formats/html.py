@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.caveat import SHOWN
+from bakeoff.core.evidence import SHOWN
 from bakeoff.core.version import VERSION
 from bakeoff.report.content import Content
 from bakeoff.report.draw.charts import MOST_SLICES, Chart
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
-# A sign beside the colour, for who cannot see it; the heading says the same in words.
+# A sign in addition to the colour, for readers who cannot see it; the heading says the same in words.
 SIGNS = {"a-better": "✓", "b-better": "✓", "equivalent": "=", "undecided": "?", "several": "≡"}
 HEDGED = {"weak": "≈", "invalid": "!"}
-# Tones that are seen on light and on dark grounds alike, for notebooks.
+# Tones that are visible on light and dark backgrounds, for notebooks.
 GOOD, UNSURE, BAD, OPEN = "#2e9e5b", "#c98500", "#d64541", "#808080"
 TONES = {"strong": GOOD, "moderate": GOOD, "weak": UNSURE, "none": OPEN, "invalid": BAD, "fail": BAD}
 LINES = {"weak": "dashed", "invalid": "double"}
 
 
 def page(content: Told) -> str:
-    """A self-contained report: no script, nothing loaded, and nothing may be.
+    """A self-contained report: no script, and nothing is loaded or may be loaded.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def page(content: Told) -> str:
 
 
 def _self_contained(report: str, *, title: str, version: str = "", about: str = "") -> str:
-    """A document of its own around what was rendered and escaped before."""
+    """A complete document around what was rendered and escaped before."""
     from markupsafe import Markup
 
     style = css()
@@ -156,7 +156,7 @@ def _verdict_cell(content: Content) -> str:
 
 
 def _on_any_ground(drawing: "Markup") -> "Markup":
-    """A drawing whose ink is that of the text around it, whatever theme the notebook has."""
+    """A drawing in the colour of the text around it, for any theme of the notebook."""
     from markupsafe import Markup
 
     for colour, other in ((INK, "currentColor"), (GREY, "#808080"), (PALE, "#80808055")):
@@ -166,7 +166,7 @@ def _on_any_ground(drawing: "Markup") -> "Markup":
 
 @cache
 def css() -> str:
-    """The style of reports; drawings are recoloured where the ground is dark."""
+    """The style of reports; drawings are recoloured on a dark background."""
     style = resources.files("bakeoff.report.formats").joinpath("style.css").read_text(encoding="utf-8")
     dark = "".join(
         f'.bk-report svg [{name}="{light}"]{{{name}:{colour}}}'
@@ -218,7 +218,7 @@ def _filled(template: str, **values: object) -> str:
 
 @cache
 def environment(package: str) -> "Environment":
-    """The templates of a package: all is escaped unless it says that it is HTML."""
+    """The templates of a package: everything is escaped unless marked as HTML."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     return Environment(

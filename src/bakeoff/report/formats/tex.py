@@ -29,7 +29,7 @@ SPECIAL = {
     "\N{HORIZONTAL ELLIPSIS}": r"\ldots{}",
     "\N{LESS-THAN OR EQUAL TO}": r"$\leq$",
     "\N{GREATER-THAN OR EQUAL TO}": r"$\geq$",
-    "[": "{[}",  # after the end of a row these two would be taken for an option of it
+    "[": "{[}",  # after the end of a row these two would be read as an option of it
     "*": "{*}",
 } | {each: rf"\{each}" for each in "{}$&#%_"}
 # What the fonts of pdflatex have: the letters and signs of Western and Central Europe, nearly all.
@@ -39,7 +39,7 @@ NO_COMMAND = "\N{GREEK SMALL LETTER OMICRON}\N{GREEK SMALL LETTER FINAL SIGMA}"
 PAIRS = re.compile(r"([-,])(?=\1)")
 LONG, LESS = (re.compile(rf"[^\s-]{{{most},}}") for most in (20, 12))  # letters, and where there is less room
 VERBATIM = ("doi", "url")  # fields that bibliography styles take as they are
-CROWDED = 8  # columns that need all the room there is
+CROWDED = 8  # columns that need all the available room
 MOST_ROWS, FEW_ROWS = 30, 12  # of a table that floats, and of a crowded one; a longer one runs over pages
 PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the citations.
 \documentclass[11pt]{article}
@@ -63,18 +63,18 @@ PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the cit
 def document(summary: dict[str, Any]) -> str:
     """A whole document that compiles without BibTeX."""
     blocks = [
-        rf"\section*{{{escape(summary['headline'])}}}",
+        rf"\section*{{{_prose(summary['headline'])}}}",
         f"{_prose(summary['lead'])}.",
         *([rf"\textbf{{{_prose(summary['void'])}.}}"] if summary["void"] else []),
         fragment(summary),
         *(_rest(summary) if "sections" in summary else _verdicts(summary)),
     ]
     if summary["caveats"]:
-        items = [rf"\item {escape(each['text'])}." for each in summary["caveats"]]
+        items = [rf"\item {_prose(each['text'])}." for each in summary["caveats"]]
         blocks += [r"\subsection*{Caveats}", "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])]
     works = [rf"\bibitem{{{key}}} {escape(in_full(key))}" for key in _cited_works(summary)]
     bibliography = "\n".join([r"\begin{thebibliography}{99}", *works, r"\end{thebibliography}"])
-    blocks += [table(summary["repeat"]), bibliography, r"\end{document}"]
+    blocks += [table(summary["repeat"], verbatim=True), bibliography, r"\end{document}"]
     return PREAMBLE + "\n\n".join(blocks) + "\n"
 
 
@@ -116,7 +116,7 @@ def _first_table(summary: dict[str, Any]) -> Table:
         models: Table = summary["sections"][0]["table"]
         return models
     overview: Table = summary["overview"]
-    # The verdict is in the text; a column less fits on a page.
+    # The verdict is in the text; without its column the table fits on a page.
     return overview | {"head": overview["head"][:-1], "rows": [row[:-1] for row in overview["rows"]]}
 
 
@@ -131,7 +131,7 @@ def _cited_works(summary: dict[str, Any]) -> list[str]:
 
 
 def escape(text: str) -> str:
-    r"""Text that LaTeX prints as it is; a letter that its fonts lack is told by its number.
+    r"""Text that LaTeX prints as it is; a letter that its fonts lack is given by its number.
 
     >>> print(escape("f_1 \\ 100% <漢> --"))
     f\_1 \textbackslash{} 100\% \textless{}{[}U+6F22]\textgreater{} -{}-
@@ -151,9 +151,12 @@ def _letter(letter: str) -> str:
     return f"{{[}}U+{ord(letter):04X}]"
 
 
-def table(content: Table) -> str:
-    """A booktabs table; the first column is wide enough for names and breaks them."""
-    rows = [" & ".join(_cells(content, at)) + r" \\" for at in range(len(content["rows"]))]
+def table(content: Table, *, verbatim: bool = False) -> str:
+    """A booktabs table; the first column is wide enough for names and breaks them.
+
+    A ``verbatim`` table keeps its hyphens: it has commands to copy, not numbers to read.
+    """
+    rows = [" & ".join(_cells(content, at, verbatim=verbatim)) + r" \\" for at in range(len(content["rows"]))]
     columns = len(content["head"])
     share = 0.3 if columns == 2 else 0.22 if columns < CROWDED else 0.17
     rest = "".join(
@@ -165,7 +168,7 @@ def table(content: Table) -> str:
     shape = rf">{{\raggedright\arraybackslash}}p{{{share}\linewidth}}{rest}"
     head = [" & ".join(escape(cell) for cell in content["head"]) + r" \\", r"\midrule"]
     body = [r"\toprule", *(head if any(content["head"]) else []), *rows, r"\bottomrule"]
-    caption = rf"\caption{{{escape(content['caption'])}.}}"
+    caption = rf"\caption{{{_prose(content['caption'])}.}}"
     near = [r"\setlength{\tabcolsep}{4pt}"] if columns >= CROWDED else []
     if len(rows) > (FEW_ROWS if near else MOST_ROWS):
         inside = [rf"\begin{{longtable}}{{{shape}}}", rf"{caption}\\", *body, r"\end{longtable}"]
@@ -174,18 +177,24 @@ def table(content: Table) -> str:
     return "\n".join([r"\begin{table}[htbp]", *inside, r"\end{table}"])
 
 
-def _cells(content: Table, at: int) -> list[str]:
-    """A row; numbers have a real minus, long words may break, and what stands out is bold."""
+def _cells(content: Table, at: int, *, verbatim: bool) -> list[str]:
+    """A row; numbers have a real minus, names keep hyphens, long words may break, strong rows are bold."""
     cells, long = [], LESS if len(content["head"]) >= CROWDED else LONG
     for place, cell in enumerate(content["rows"][at]):
-        text = _prose(cell) if place in content["numeric"] else _breakable(cell, long)
+        text = escape(cell) if place in content["numeric"] else _breakable(cell, long)
+        is_value = place in content["numeric"] or (place > 0 and not verbatim)
+        text = _with_minus(text) if is_value else text
         cells.append(rf"\textbf{{{text}}}" if text and at in content["strong"] else text)
     return cells
 
 
 def _prose(text: str) -> str:
     """Escaped, with a real minus before numbers."""
-    return re.sub(r"(?<![\w.}])-(?=\d)", "$-$", escape(text))
+    return _with_minus(escape(text))
+
+
+def _with_minus(escaped: str) -> str:
+    return re.sub(r"(?<![\w.}])-(?=\d|unlimited)", "$-$", escaped)
 
 
 def _breakable(text: str, long: re.Pattern[str]) -> str:
@@ -196,7 +205,7 @@ def _breakable(text: str, long: re.Pattern[str]) -> str:
         pieces = [word[start : start + 8] for start in range(0, len(word), 8)]
         parts += [escape(text[at : found.start()]), r"\allowbreak{}".join(map(escape, pieces))]
         at = found.end()
-    # Letters told by their numbers make a long word, too.
+    # Letters given by their numbers make a long word, too.
     return "".join([*parts, escape(text[at:])]).replace("]{[}U+", r"]\allowbreak{}{[}U+")
 
 
@@ -205,7 +214,7 @@ def _cited(keys: list[str]) -> str:
 
 
 def _author(name: str) -> str:
-    """A name for BibTeX; braces keep what is no person from being taken for one."""
+    """A name for BibTeX; braces keep an organisation from being read as a person."""
     return escape(name) if "," in name else f"{{{escape(name)}}}"
 
 

@@ -54,7 +54,7 @@ Group = tuple[str, str, Sequence[Record]]
 
 
 def show_list(*, as_json: bool = False) -> None:
-    """Print all keys by what they are for."""
+    """Print all keys by purpose."""
     if as_json:
         content: dict[str, Any] = {
             f"{noun}s".replace(" ", "_"): [page(record) for record in registry]
@@ -75,7 +75,7 @@ def show_list(*, as_json: bool = False) -> None:
 
 
 def groups() -> list[Group]:
-    """What users choose from: what it is for, how it is chosen, and the records."""
+    """The registries: what each is for, how a record is chosen, and the records."""
     by_kind = {words: [m for m in METHODS if m.takes is kind] for kind, words in IN_WORDS.items()}
     return [
         *((f"Methods on {words}", "", list(found)) for words, found in by_kind.items()),
@@ -121,7 +121,7 @@ def _show_adjustment(key: str, *, as_json: bool) -> None:
 
 
 def page(record: Record) -> dict[str, Any]:
-    """A record as plain values; what may be several is a list even where it is one."""
+    """A record as plain values; a field that may have several values is always a list."""
     content: dict[str, Any] = {"key": record.key, "title": record.title}
     for name, text in rows(record):
         if name in SEVERAL:
@@ -147,7 +147,7 @@ def rows(record: Record) -> Rows:
 
 
 def _formula(compute: Callable[..., Any]) -> str:
-    """What a function says of itself, without its examples."""
+    """The docstring of a function, without its examples."""
     told = (compute.__doc__ or "").strip().split("\n\n    Examples")[0].split("\n\nExamples")[0]
     return " ".join(told.split())
 

@@ -5,16 +5,17 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING
 
-from bakeoff.core.caveat import rank_of
+from bakeoff.core.evidence import rank_of
 from bakeoff.core.verdict import Comparison, Verdict
+from bakeoff.core.written import aligned
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.caveats import BY_OPTION, Remark, caveat_remarks, first_of
+from bakeoff.report.words.evidence import BY_OPTION, Remark, caveat_remarks, first_of
 from bakeoff.report.words.facts import adjusted_told, tuning_told
 from bakeoff.report.words.rankings import about, rankings_text, told
-from bakeoff.report.words.tables import p_head, reached, span_head
-from bakeoff.report.words.verdict import aligned, visible
+from bakeoff.report.words.tables import own_told, p_head, reached, reached_head, span_head
+from bakeoff.report.words.verdict import visible
 
 if TYPE_CHECKING:
     from bakeoff.experiment.calibrate import Calibrated
@@ -45,7 +46,7 @@ def show_experiment(
 
 
 def experiment_text(result: ExperimentResult) -> str:
-    """An experiment in full, as it is printed where no person looks."""
+    """An experiment in full, as plain text."""
     first = f"{result.verdict}\n" if len(result.deciding) == 1 else _several(result, None, all_caveats=True)
     return first + _rest(result)
 
@@ -57,7 +58,10 @@ def _rest(result: ExperimentResult) -> str:
     heading = f"Other metrics (for information; {by}, and these p-values are not adjusted):"
     blocks = [f"\n{heading}\n{_table(_comparison_rows(others))}" if others else "", "\n"]
     blocks.append(
-        _block("Performance of each learner (mean over the splits):", _summary_rows(result.summaries))
+        _block(
+            f"Performance of each learner ({own_told(result.summaries)}):",
+            _summary_rows(result.summaries),
+        )
     )
     if result.tuning and len(result.deciding) > 1:
         tuned: Rows = [(each.data, each.learner, tuning_told(each)) for each in result.tuning]
@@ -108,7 +112,7 @@ def _remarks(every: tuple[Comparison, ...]) -> list[Remark]:
 
 
 def _remark(line: str, width: int | None) -> str:
-    """A remark, wrapped where a person looks and left whole where a program does."""
+    """A remark, wrapped on a terminal and left whole elsewhere."""
     text = visible(line)
     if width is not None:
         text = textwrap.fill(text, max(width - 2, 20), subsequent_indent="    ", break_on_hyphens=False)
@@ -144,7 +148,7 @@ def _says(v: Verdict) -> str:
 
 
 def _summary_rows(summaries: tuple[Summary, ...]) -> Rows:
-    head = ("data", "learner", "metric", "mean", "sd", "interval")
+    head = ("data", "learner", "metric", *reached_head(summaries))
     return [head, *((each.data, each.learner, each.metric, *reached(each)) for each in summaries)]
 
 
@@ -167,7 +171,7 @@ def _block(heading: str, rows: Rows) -> str:
 
 
 def _table(rows: Rows) -> str:
-    return "".join(f"  {line}\n" for line in words.aligned([tuple(map(visible, row)) for row in rows]))
+    return "".join(f"  {line}\n" for line in aligned([tuple(map(visible, row)) for row in rows]))
 
 
 HEADINGS = ("data", "learners", "method", "df", "95 % interval", "false alarms", "uncalibrated")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Sensitivity, Unit, Verdict, Why
+from bakeoff.core.written import plural
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 # Reasons that say how the program works.
 OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-right-and-wrong": "the default for two classifiers on one test set",
-    "usual-for-labels": "the default for a label metric on one test set",
-    "usual-for-scores-of-items": "the default for scores by item",
+    "usual-for-labels": "the default for metrics of predicted labels, except accuracy",
+    "usual-for-scores-of-items": "the default for metrics computed from one score or error per item",
     "usual-for-areas": "the default for areas under ROC curves",
     "usual-for-judges": "the default for a judge's scores and some human labels",
     "usual-over-data-sets": "the default over data sets",
@@ -33,24 +34,25 @@ OF_THE_TEST: dict[Why, str] = {
     "respects-clusters": "it respects clusters",
     "items-and-folds": "it takes both items and folds into account",
     "fewest-false-alarms": "with {df} it raised the fewest false alarms of the tests on fold scores alone",
-    "allows-for-overlap": "it allows for training sets that overlap",
+    "allows-for-overlap": "it takes the overlap of training sets into account",
     "normal-will-do": "there are enough errors and successes for the normal approximation",
     "too-few-for-normal": "there are too few errors or successes for the normal approximation",
     "tested-once": "each item was tested once, by one of several models",
 }
 REASONS = OF_THE_PROGRAM | OF_THE_TEST
+Df = float | tuple[float, float] | None
 
 
-def reason_told(reason: Reason | None) -> str:
-    """Why a method was chosen that nobody asked for.
+def reason_told(reason: Reason | None, used: Df = None) -> str:
+    """Why a method was chosen automatically; ``used`` are the degrees of freedom of the result.
 
     >>> reason_told(Reason(why="respects-clusters")), reason_told(None)
     ('chosen automatically: it respects clusters', '')
     """
-    return "" if reason is None else f"chosen automatically: {_said(reason, 'df {}')}"
+    return "" if reason is None else f"chosen automatically: {_said(reason, 'df {}', used)}"
 
 
-def because(reason: Reason | None) -> str:
+def because(reason: Reason | None, used: Df = None) -> str:
     """Why the test fits, where the program chose it for a reason that readers of a paper can follow.
 
     >>> because(Reason(why="fewest-false-alarms", df=5))
@@ -60,15 +62,17 @@ def because(reason: Reason | None) -> str:
     """
     if reason is None or reason.why not in OF_THE_TEST:
         return ""
-    return f", because {_said(reason, '{} degrees of freedom')}"
+    return f", because {_said(reason, '{} degrees of freedom', used)}"
 
 
-def _said(reason: Reason, df: str) -> str:
-    return REASONS[reason.why].format(df=df.format(reason.df))
+def _said(reason: Reason, df: str, used: Df) -> str:
+    told = REASONS[reason.why].format(df=df.format(reason.df))
+    other = reason.df is not None and isinstance(used, int | float) and used != reason.df
+    return f"{told}; here it has {df.format(f'{used:.4g}')}" if other else told
 
 
 def measured_by(metric: str, unit: Unit) -> str:
-    """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
+    """The metric, with the class that it measures; differences are of the accuracy, never of the error."""
     return METRICS[metric].title if metric in METRICS and METRICS[metric].complement_of else unit.subject
 
 
@@ -91,8 +95,12 @@ def basis_told(basis: Basis) -> str:
         )
     if more:
         return f"{first} and {more[0]} {basis.of}"
-    clusters = f" in {_plural(basis.clusters, 'clusters')}" if basis.clusters else ""
-    return _plural(first, basis.of) + (" each" if basis.each else "") + _answers(basis.answers) + clusters
+    return _plural(first, basis.of) + (" each" if basis.each else "") + parts_told(basis)
+
+
+def parts_told(basis: Basis) -> str:
+    """What follows the number of items: how many answers they have, and in how many clusters they are."""
+    return _answers(basis.answers) + (f" in {_plural(basis.clusters, 'clusters')}" if basis.clusters else "")
 
 
 def _answers(answers: tuple[int, int] | None) -> str:
@@ -103,7 +111,7 @@ def _answers(answers: tuple[int, int] | None) -> str:
 
 
 def _plural(count: int, words: str) -> str:
-    return f"{count} {words.removesuffix('s') if count == 1 else words}"
+    return plural(count, words.removesuffix("s"))
 
 
 def alone_right(v: Verdict) -> str:
@@ -130,7 +138,7 @@ def method_title(v: Verdict) -> str:
 
 
 def adjusted_by(how: Adjustment) -> str:
-    """The method, and how many there were of what.
+    """The method, and the number and kind of comparisons.
 
     >>> adjusted_by(Adjustment(method="holm", count=6, kind="comparisons"))
     'holm, 6 comparisons'
@@ -176,30 +184,33 @@ def adjusted_told(how: Adjustment) -> str:
 
 
 def replication_row(found: Replicability | None) -> str:
-    """What a report says of replication; nothing where that would say the p-value once more."""
+    """What a report says about replication; nothing where it would only restate the p-value."""
     return replication_told(found) if found is not None and found.adds_to_p else ""
+
+
+AVERAGED = "an average over possible true differences; those that agree better with these data count more"
 
 
 def replication_told(found: Replicability) -> str:
     """How likely the same decision is on another draw of the data, with its interval and its prior."""
-    anew, limit = (
-        ("partition of the same data", "; this says nothing about new data")
-        if found.of == "partitions"
-        else ("test set of this size", ", assuming no prior knowledge about the difference")
-    )
-    return f"{chance_told(found)} that a new {anew} gives the same decision{limit}"
+    chance, limits = chance_told(found)
+    same = "gives the same decision"
+    if found.of == "partitions":
+        anew = "repeating all trainings with new random splits of the same data"
+        return f"{chance} (95 % interval {limits}) that {anew} {same}; this says nothing about new data"
+    told = f"{chance} that a new test set of this size {same} ({AVERAGED})"
+    return f"{told}; {limits}, depending on where in the 95 % interval the true difference lies"
 
 
-def chance_told(found: Replicability) -> str:
-    """The chance of the same decision.
+def chance_told(found: Replicability) -> tuple[str, str]:
+    """The chance of the same decision, and its limits.
 
     >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412, by="counts"))
-    'about 50 % chance (95 % interval 3 to 98 %)'
+    ('about 50 % chance', '3 to 98 %')
     """
-    low, high, share = map(percent, (found.low, found.high, found.share))
-    low, high, share = low.removesuffix(" %"), high.removesuffix(" %"), share.removesuffix(" %")
-    about = "about " if share.isdigit() else ""
-    return f"{about}{share} % chance (95 % interval {low} to {high} %)"
+    share, low, high = map(percent, (found.share, found.low, found.high))
+    about = "about " if share[0].isdigit() else ""
+    return f"{about}{share} chance", f"{low.removesuffix(' %')} to {high}"
 
 
 def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:
@@ -227,6 +238,8 @@ def measured_told(found: Measured) -> str:
         f"{100 * found.high:.1f} % at a nominal {100 * found.level:g} %, two-sided, in {found.worlds} "
         f"simulated settings without a true difference"
     )
+    if found.unmeasured_metric:
+        told = f"by accuracy, not by {found.unmeasured_metric}: {told}"
     if found.unmeasured is not None:
         given = ", ".join(f"{name} {value}" for name, value in found.options) or "its usual options"
         asked = "".join(f", {name} {option_told(value)}" for name, value in found.unmeasured_options)
@@ -269,12 +282,12 @@ def of_slices(v: Verdict) -> Adjustment | None:
 
 
 def work_rows(work: "Work | None") -> list[tuple[str, str]]:
-    """What was run and what it cost, as (name, text) rows; none for a verdict on what others ran."""
+    """What was run and its cost, as (name, text) rows; none for a verdict on given results."""
     if work is None:
         return []
     rows = [
         ("data", data_told(work)),
-        ("design", f"{in_words(work.design)}, rng {work.rng}: {work.trainings} trainings"),
+        ("design", f"{in_words(work.design)}, random seed {work.rng}: {work.trainings} trainings"),
     ]
     if work.most_runs:
         rows.append(("runs", runs_told(work)))

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from bakeoff.core.gate import Check, Gate, Gates
-from bakeoff.core.written import brief, in_step, p_digits
-from bakeoff.report.words.caveats import Remark, caveat_remarks, caveat_values
-from bakeoff.report.words.facts import basis_told
-from bakeoff.report.words.strength import INVALID, limits_told
+from bakeoff.core.written import brief, decimals_beside, in_step, p_digits, plural, reach_told
+from bakeoff.report.words.evidence import INVALID, Remark, caveat_remarks, caveat_values, limits_told
+from bakeoff.report.words.facts import basis_told, parts_told
 from bakeoff.report.words.tables import Table, table
 from bakeoff.report.words.verdict import margin_told, points_of, values_told
 
@@ -18,19 +17,22 @@ METHODS = {
 }
 SAID = {"pass": "Pass", "fail": "Fail", "inconclusive": "Inconclusive"}
 SIGNS = {"pass": "✅", "fail": "❌", "inconclusive": "⚠️"}
-NOT_KNOWN = "not bounded"
-NULL = "null hypothesis: a loss of the margin or more; one-sided"
+NULL = "null hypothesis: the loss is as large as the margin or larger; one-sided"
 
 
 def sentence(gate: Gate | Gates) -> str:
     """The outcome in one sentence, and whether something invalidates it."""
-    told = _of_several(gate) if isinstance(gate, Gates) else _of_one(gate)
+    if isinstance(gate, Gate):
+        return _of_one(gate)
+    told = _of_several(gate)
     return f"{told} {INVALID}: see the first caveat." if gate.strength.grade == "invalid" else told
 
 
 def _of_one(g: Gate) -> str:
     new, old = g.names
     seen = f"difference {_size(g, g.estimate)}, lower bound {_size(g, g.bound)}"
+    if g.strength.grade == "invalid":
+        return f"{SAID[g.outcome]}: no valid conclusion about {new} and {old}, see the first caveat ({seen})."
     if g.outcome == "pass":
         return f"Pass: {new} is not inferior to {old}: a loss of {_margin(g)} is excluded ({seen})."
     if g.outcome == "fail":
@@ -60,7 +62,7 @@ def needed_told(g: Gate) -> str:
     if g.items_needed is None:
         return ""
     true = "the models are equally good" if not g.assumed else f"the true difference is {_size(g, g.assumed)}"
-    items, power = f"{g.items_needed:,} items", f"{100 * g.power:g} % probability"
+    items, power = plural(g.items_needed, "item", comma=True), f"{100 * g.power:g} % probability"
     return f"A new test set of {items} would pass with {power} if {true}"
 
 
@@ -74,11 +76,12 @@ def _margin(g: Gate) -> str:
 
 
 def _size(g: Gate, value: float) -> str:
-    if not math.isfinite(value):
-        return NOT_KNOWN
+    if math.isinf(value):
+        return "unlimited"
     ends = [each for each in (g.estimate, g.bound, g.interval.high) if math.isfinite(each)]
-    values = [value, *ends]
-    return in_step(*(g.unit.factor * each for each in values))[0]
+    factor = g.unit.factor
+    least = decimals_beside(factor * g.bound, -factor * g.margin)
+    return in_step(*(factor * each for each in (value, *ends)), least=least)[0]
 
 
 def rows(g: Gate) -> list[tuple[str, ...]]:
@@ -88,22 +91,26 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
     if g.values is not None:
         a, b = values_told(g.values, g.unit)
         found.append((g.metric, f"{new} {a}, {old} {b}"))
-    on = basis_told(g.basis)
+    on = f"{g.basis.counts[0]}{parts_told(g.basis)}" if g.basis.of == "items" else basis_told(g.basis)
     only = "" if g.counts is None else f"; only {new} is right on {g.counts[0]}, only {old} on {g.counts[1]}"
     found.append(("items", f"{on}{only}"))
-    about = f"positive: {new} has less {g.unit.subject} than {old}" if g.unit.less else f"{new} minus {old}"
-    ends = " to ".join(_size(g, each) for each in g.interval)
-    size, points = _size(g, g.estimate), points_of(g.unit)
+    about = f"{old} minus {new}, above 0 if {new} is better" if g.unit.less else f"{new} minus {old}"
+    span, size = reach_told(g.interval, *(_size(g, each) for each in g.interval)), _size(g, g.estimate)
     found += [
         ("difference", f"{size}{points_of(g.unit, size)} ({about})"),
-        ("lower bound", f"{_size(g, g.bound)}{points} (one-sided, {100 * (1 - g.alpha):g} %)"),
-        ("interval", f"{ends}{points} ({100 * (1 - 2 * g.alpha):g} %)"),
+        ("lower bound", f"{_size(g, g.bound)}{_points(g, g.bound)} (one-sided, {100 * (1 - g.alpha):g} %)"),
+        ("interval", f"{span}{_points(g, *g.interval)} ({100 * (1 - 2 * g.alpha):g} %)"),
         ("margin", margin_told(g.margin, g.unit)),
         ("p-value", f"{p_digits(g.p_value)} ({NULL}, alpha {g.alpha:g})"),
         *_evidence(g),
         ("method", METHODS.get(g.method, f"one-sided bound of {g.method}")),
     ]
     return found + ([("items needed", f"{needed_told(g)}")] if g.items_needed is not None else [])
+
+
+def _points(g: Gate, *ends: float) -> str:
+    """What follows bounds; nothing where there is none."""
+    return "" if all(map(math.isinf, ends)) else points_of(g.unit)
 
 
 def _evidence(g: Gate) -> list[tuple[str, ...]]:
@@ -116,7 +123,7 @@ def _evidence(g: Gate) -> list[tuple[str, ...]]:
         return [("evidence", f"{grade} (see the first caveat)")]
     why = limits_told(found.grade, g.alpha)
     of = f"against equality p = {p_digits(g.p_worse)}; " if g.outcome == "fail" else ""
-    return [("evidence", f"{found.grade} ({of}{why})")]
+    return [("evidence", f"{found.grade} ({of}one-sided test: {why})")]
 
 
 def check_rows(g: Gates) -> list[tuple[str, ...]]:
@@ -148,7 +155,11 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
     told = (
         f"a check passes if p is at most {gate.alpha:g}; p needs no adjustment, because all checks must pass"
     )
-    fail = "a check fails if a second test, adjusted with Holm's method, shows that new is worse"
+    new, old = gate.names
+    fail = (
+        f"if a check does not pass, a second test, adjusted with Holm's method for all checks, asks whether "
+        f"{new} is worse than {old} at all: if it shows this, the check fails; if not, it is inconclusive"
+    )
     return [*found, Remark("note", f"{told}; {fail}")]
 
 

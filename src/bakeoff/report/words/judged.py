@@ -1,4 +1,4 @@
-"""What a judge and labels say, in words."""
+"""The results for a judge and labels, in words."""
 
 from bakeoff.core.judged import Judged
 from bakeoff.core.result import Interval

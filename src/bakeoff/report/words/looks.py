@@ -1,7 +1,7 @@
-"""Words for how often a test set has been looked at."""
+"""Words for how often a test set has been used."""
 
 from bakeoff.core.looks import Ladder, Look, Looks
-from bakeoff.core.written import brief, p_digits
+from bakeoff.core.written import brief, p_digits, plural
 
 KNOWN = {
     "ids": "known by their ids",
@@ -11,7 +11,7 @@ KNOWN = {
 
 
 def looks_told(looks: Looks) -> str:
-    """How often these items were looked at, and what that decided.
+    """How often these items were used, and how many decisions followed.
 
     >>> looks_told(Looks(items="ab", by="ids", before=0, decided=0))
     'the first recorded look at these items (known by their ids)'
@@ -24,7 +24,7 @@ ids)'
         return f"the first recorded look at these items ({known})"
     if looks.by != "labels" and looks.alike:
         known += f"; {looks.alike} of the looks by labels alone, which may have been at other items"
-    several = f"{looks.before} recorded look{'s' if looks.before > 1 else ''} at these items before"
+    several = f"{plural(looks.before, 'recorded look')} at these items before"
     since = f", since {looks.since[:10]}" if looks.since else ""
     adjusted = f"; adjusted for {looks.added} of them" if looks.added else ""
     return f"{several}{since}, of which {looks.decided} decided something ({known}){adjusted}"

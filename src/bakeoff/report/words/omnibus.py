@@ -1,11 +1,9 @@
 """Words for the test of whether any of several models differ."""
 
-import math
-
 from bakeoff.core.many_method import ManyMethod
 from bakeoff.core.method import Method
 from bakeoff.core.ranking import Omnibus
-from bakeoff.core.written import p_text
+from bakeoff.core.written import in_four_digits, p_text
 from bakeoff.methods import METHODS
 from bakeoff.methods.many import MANY
 from bakeoff.report.words.verdict import TINY
@@ -20,18 +18,14 @@ def record_of(key: str) -> ManyMethod | Method:
 
 def omnibus_told(test: Omnibus) -> str:
     """The test of whether any differ, with its hypothesis."""
-    nothing = "; nothing differs" if test.degenerate else ""
+    nothing = "; nothing differs" if test.degenerate and not test.statistic else ""
     null = f"null hypothesis: {test.null}; for information, the verdicts on pairs do not use it"
     return f"{omnibus_short(test)}{nothing} ({null})"
 
 
-def _size(statistic: float) -> str:
-    return f"{statistic:.4g}" if math.isfinite(statistic) else "infinite"
-
-
 def omnibus_short(test: Omnibus) -> str:
     """Statistic, degrees of freedom and p-value."""
-    df = " and ".join(f"{each:g}" for each in test.df)
-    told = f"{record_of(test.method).title}: statistic {_size(test.statistic)}"
+    df = " and ".join(f"{each:.4g}" for each in test.df)
+    told = f"{record_of(test.method).title}: statistic {in_four_digits(test.statistic)}"
     p = p_text(test.p_value) if test.p_value or test.degenerate else f"p {TINY}"
     return f"{told}{f', df {df}' if df else ''}, {p}{COMPUTED[test.by]}"

@@ -13,7 +13,7 @@ from bakeoff.core.family import Adjustment
 from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.works import SCHUIRMANN_1987
-from bakeoff.core.written import brief
+from bakeoff.core.written import brief, listed
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.judge.pitfalls import BY_KEY
@@ -47,12 +47,12 @@ FOLLOWS = {
     "none": "this does not show which is better",
     "invalid": "no conclusion is drawn from it",
 }
-# What a method was given, as papers say it.
+# Options of methods, as papers write them.
 OPTIONS = {
     "df": "{} degrees of freedom",
     "resamples": "{} resamples",
     "floor": "the variance no smaller than that of the {}",
-    "rng": "",  # told with what is needed to repeat it
+    "rng": "",  # reported with what is needed to repeat it
 }
 # With these nothing can be concluded, whatever the numbers are.
 VOID = {
@@ -67,6 +67,7 @@ VOID = {
     "else",
     "labels-never-meet": "Some labels seem to be written in two ways, so correct predictions may have been "
     "counted as errors",
+    "one-class": "All items belong to one class, but the metric depends on items of other classes, too",
     "positive-never-true": "The positive class does not occur among the items",
     "auc-below-half": "Both models are worse than chance, so the wrong class may have been taken as positive",
     "no-width": "The scores do not vary, so the interval has no width and does not show equivalence",
@@ -91,7 +92,7 @@ class Sentence:
 
 
 def of_verdict(v: Verdict, version: str) -> list[Sentence]:
-    """What was compared on what, by which test and why, what came out, and how far that can be trusted."""
+    """What was compared on what, by which test and why, the results, and how far that can be trusted."""
     a, b = v.names
     compared = Sentence(
         f"We compared {a} with {b} by {measured_by(v.metric, v.unit)}, on {basis_told(v.basis)}{_data(v)}",
@@ -108,7 +109,7 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
 
 
 def _as_needed(verdicts: list[Verdict]) -> list[Sentence]:
-    """How the number of runs was settled, where it was not fixed."""
+    """How the number of runs was chosen, where it was not fixed."""
     work = verdicts[0].work
     if work is None or not work.most_runs:
         return []
@@ -152,7 +153,7 @@ def _fitted(verdicts: list[Verdict]) -> list[Sentence]:
 
 
 def cited_metric(key: str) -> tuple[str, ...]:
-    """Nobody cites accuracy or error."""
+    """Accuracy and error need no citation."""
     known = key in METRICS and not METRICS[key].right_or_wrong
     return keys_of(METRICS[key].references) if known else ()
 
@@ -174,7 +175,7 @@ def _tested(v: Verdict) -> Sentence:
     settings += [told for name, value in v.options if (told := _option(name, value))]
     settings += [f"margin {words.margin_told(v.margin, v.unit)}"] if v.margin is not None else []
     return Sentence(
-        f"Differences were judged by {record.title} ({', '.join(settings)}){because(v.reason)}",
+        f"Differences were judged by {record.title} ({', '.join(settings)}){because(v.reason, v.result.df)}",
         keys_of(record.references),
     )
 
@@ -192,9 +193,9 @@ def _option(name: str, value: object) -> str:
 
 
 def _result(v: Verdict) -> Sentence:
-    """Estimate, interval and p-value from the point of view of who is ahead, and what follows."""
+    """Estimate, interval and p-value from the view of the model that is ahead, and the conclusion."""
     r, flip, by_test = v.result, v.result.estimate < 0, METHODS[v.result.method]
-    size, span = words.seen_from(v, flip=flip)
+    size, span = words.seen_from_leader(v)
     whose = f" in favour of {v.names[int(flip)]}" if r.estimate else ""
     told = span + (f", {by_test.interval_by}" if by_test.interval_by else "") + FITTED[r.interval_was]
     # Equivalence follows from the interval alone.
@@ -209,11 +210,13 @@ def _result(v: Verdict) -> Sentence:
 
 
 def _equivalence(v: Verdict) -> Sentence:
-    """The rule by which two are called equivalent; among several it asks for a wider interval."""
+    """The rule by which two are called equivalent; among several it needs a wider interval."""
     several = 1 if v.adjustment is None else v.adjustment.several
     level = equivalence_level(v.alpha, several)
     margin = words.margin_told(v.margin or 0.0, v.unit)
-    found = "" if v.equivalence is None else f"; it is {words.span_told(v.equivalence.interval, v.unit)}"
+    found = ""
+    if v.equivalence is not None:
+        found = f"; it is {words.span_told(v.equivalence.interval, v.unit, v.margin)}"
     return Sentence(
         f"The two are called equivalent if the {100 * level:.4g} % interval lies within {margin} on either "
         f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %{found}",
@@ -228,12 +231,12 @@ def _adjusted(how: Adjustment) -> Sentence:
 
 
 def _adjusted_by(how: Adjustment | None) -> tuple[str, ...]:
-    """Nobody cites Bonferroni."""
+    """Bonferroni's method needs no citation."""
     return () if how is None or how.method == "bonferroni" else keys_of([how.method])
 
 
 def _sliced(v: Verdict) -> Sentence:
-    """That it was done in every slice too, how, and what came out."""
+    """The slices: how they were compared, and the results."""
     adjusted = of_slices(v)
     how = f" (p-values adjusted {adjusted_with(adjusted)})" if adjusted else ""
     tested = keys_of([WELCH_1951]) if v.heterogeneity is not None else ()
@@ -259,11 +262,6 @@ def _computed(verdicts: list[Verdict], version: str) -> Sentence:
     keys = list(dict.fromkeys(v.result.method for v in verdicts))
     named = f"method{'s' if len(keys) > 1 else ''} {listed(keys)}"
     return Sentence(f"Everything was computed with {f'bakeoff {version}'.rstrip()} ({named})", (SOFTWARE,))
-
-
-def listed(names: list[str]) -> str:
-    """Names as a sentence lists them."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def in_text(sentences: Iterable[Mapping[str, Any]]) -> str:
@@ -292,12 +290,12 @@ def short(caveat: Caveat) -> str:
 
 
 def is_void(verdict: Verdict) -> bool:
-    """Whether a caveat takes the meaning from the numbers."""
+    """Whether a caveat voids the numbers."""
     return verdict.strength.grade == "invalid"
 
 
 def warning(verdicts: Sequence[Verdict]) -> str:
-    """What voids verdicts, to be told beside them; of how many, where not of all."""
+    """What voids verdicts, to be reported with them; and how many, where not all."""
     found = _counted(verdicts, lambda each: short(each) if each.key in VOID else "")
     return f"No conclusion follows from this: {'; '.join(found)}" if found else ""
 

@@ -1,30 +1,32 @@
 """A plan in words: the sentence, the numbers it rests on, and the power at other numbers of items."""
 
+from bakeoff.core.written import plural
 from bakeoff.methods import METHODS
 from bakeoff.plan.planned import Plan
 
 OWN_TITLES = {"tango": "Tango's score test", "normal": "a test of a normal mean"}
-SHARES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)  # of the items, at which power is told
+SHARES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)  # of the items, at which power is shown
 
 
 def sentence(plan: Plan) -> str:
     """The answer, and what it rests on."""
-    n, rests = f"{plan.items:,}", f"({', '.join(_rests(plan))})"
+    one, n = plan.items == 1, plural(plan.items, "item", comma=True)
+    rests, needed = f"({', '.join(_rests(plan))})", f"{n} {'is' if one else 'are'} needed"
     if plan.found == "precision":
         width = size(plan, plan.half_width or 0.0)
-        return f"{n} items give an interval of about plus or minus {width} {rests}"
+        return f"{n} {'gives' if one else 'give'} an interval of about plus or minus {width} {rests}"
     power = f"{percent(plan.power or 0.0)} power"
     if plan.margin is not None:
         shown = f"that A is not worse than B by {size(plan, plan.margin)} or more"
         if plan.found == "items":
-            return f"{n} items are needed to show {shown}, with {power} {rests}"
-        return f"{n} items show {shown} with {power} {rests}"
+            return f"{needed} to show {shown}, with {power} {rests}"
+        return f"{n} {'shows' if one else 'show'} {shown} with {power} {rests}"
     found = size(plan, plan.difference or 0.0)
     if plan.found == "difference":
-        return f"with {n} items, a difference of {found} or more is found with {power} {rests}"
+        return f"With {n}, a difference of {found} or more is found with {power} {rests}"
     if plan.found == "power":
-        return f"with {n} items, a difference of {found} is found with {power} {rests}"
-    return f"{n} items are needed to find a difference of {found} with {power} {rests}"
+        return f"With {n}, a difference of {found} is found with {power} {rests}"
+    return f"{needed} to find a difference of {found} with {power} {rests}"
 
 
 def headline(plan: Plan) -> str:
@@ -33,7 +35,7 @@ def headline(plan: Plan) -> str:
         return f"{percent(plan.power or 0.0)} power"
     if plan.found == "difference":
         return f"Differences of {size(plan, plan.difference or 0.0)} or more"
-    return f"{plan.items:,} items"
+    return plural(plan.items, "item", comma=True)
 
 
 def numbers(plan: Plan) -> list[tuple[str, ...]]:

@@ -4,19 +4,18 @@ import math
 
 from bakeoff.core.ranking import RankedModel, RankedPair, RankedSlice, Ranking
 from bakeoff.core.verdict import Unit
-from bakeoff.core.written import brief, in_step, p_digits, p_text
+from bakeoff.core.written import brief, in_four_digits, p_text
 from bakeoff.metrics import METRICS
-from bakeoff.report.words.caveats import Remark, caveat_remarks
+from bakeoff.report.words.evidence import INVALID, Remark, caveat_remarks, hedge, mark
 from bakeoff.report.words.facts import basis_told, measured_by
 from bakeoff.report.words.looks import look_rows
 from bakeoff.report.words.omnibus import omnibus_told, record_of
-from bakeoff.report.words.strength import INVALID, hedge, mark
 from bakeoff.report.words.verdict import margin_told
 
 NAMED = 5  # names in a sentence; of more only some
 SOME = 3
 MEAN_RANK_TESTS = ("nemenyi", "bonferroni-dunn")  # whose critical value is a difference of mean ranks
-ALL_PAIRS = 45  # of at most so many all are in a table; of more those that are decided
+ALL_PAIRS = 45  # of at most this many, all are in a table; of more those that are decided
 MOST_PAIRS, FEW_PAIRS = 100, 20  # rows of such a table in a report, and on the terminal
 
 
@@ -37,7 +36,7 @@ def opening(r: Ranking) -> str:
         return f"{INVALID} about {of}"
     if not r.best:
         return f"{of} ranked"
-    if len(r.best) == 1:
+    if r.one_is_best:
         return f"{hedge(r.strength.grade)}{short(r, r.best[0])} is the {word} of {of}"
     if len(r.best) == len(r.models) > 2:
         return f"Any of the {of} may be the best"
@@ -48,7 +47,7 @@ def opening(r: Ranking) -> str:
 
 
 def finding(r: Ranking) -> str:
-    """By what and on what it was judged, and how many pairs differ."""
+    """The metric and the data, and how many pairs differ."""
     return f"by {measured_by(r.metric, r.unit)} on {basis_told(r.basis)}; {told_pairs(r)}"
 
 
@@ -64,9 +63,8 @@ def told_pairs(r: Ranking) -> str:
     if not count:
         told = f"none {of} {'is decided' if bayesian(r) else f'differs significantly{base}'}"
     if len(r.pairs) == 1:
-        none = (
-            "which of them is better is undecided" if bayesian(r) else "the two do not differ significantly"
-        )
+        none = "which of them is better is undecided"
+        none = none if bayesian(r) else "the two do not differ significantly"
         told = "the two differ" if count else "" if equal else none
         return told or "the two are equivalent"
     return told + (f", {equal} {'is' if equal == 1 else 'are'} equivalent" if equal else "")
@@ -81,7 +79,7 @@ def _favours(pair: RankedPair, r: Ranking, side: int) -> bool:
 def decided(r: Ranking) -> list[RankedPair]:
     """Pairs that differ or are equivalent, those next to each other in the ranking first.
 
-    They tell most: models that are further apart than two that differ often differ, too.
+    They are the most informative: models that are further apart than two that differ often differ too.
     """
     place = {name: at for at, name in enumerate(r.names)}
     found = [each for each in r.pairs if each.decision != "undecided"]
@@ -129,7 +127,7 @@ def level_told(r: Ranking) -> str:
 
 
 def pair_level_told(r: Ranking) -> str:
-    """The level of the interval of a pair: of all at once, unless pairs have levels of their own."""
+    """The level of the interval of a pair: of all at once, unless pairs have their own levels."""
     return level_told(r) if r.interval_level is None else f"{100 * r.interval_level:.4g} %"
 
 
@@ -155,87 +153,28 @@ def value_told(value: float, unit: Unit) -> str:
     if not math.isfinite(value):
         return "not known"
     if unit.points:
-        return f"{unit.factor * value:.1f} %"
-    return f"{value:.4f}" if abs(value) < 10 else f"{value:.4g}"
+        return f"{unit.factor * value:z.1f} %"
+    return f"{value:z.4f}" if abs(value) < 10 else f"{value:.4g}"
 
 
 def _own(model: RankedModel, unit: Unit) -> str:
-    ends = model.interval
-    if ends is None:
-        return ""
-    low, high = (value_told(end, unit) for end in ends)
-    return f"{low.removesuffix(' %')} to {high}"
+    return "" if model.interval is None else value_span(*model.interval, unit)
 
 
-def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
-    """The table of pairs: a heading, then one row for each; what no pair has is left out."""
-    counted = any(each.wins is not None for each in r.pairs)
-    bayes = bayesian(r)
-    several = any(each.method != r.method for each in r.pairs)
-    head: tuple[str, ...] = ("difference of", "difference", f"{pair_level_told(r)} interval")
-    head += ("probabilities",) if bayes else ("adjusted p" if len(r.pairs) > 1 else "p",)
-    head += (*(["wins/ties/losses"] if counted else []), *(["method"] if several else []), "verdict")
-    rows = [
-        (
-            f"{short(r, each.a)} - {short(r, each.b)}",
-            *pair_cells(r, each),
-            probabilities_told(each) if bayes else p_told(each),
-            *([wins_told(each)] if counted else []),
-            *([each.method] if several else []),
-            who(r, each),
-        )
-        for each in pairs
-    ]
-    return [head, *rows]
+def value_span(low: float, high: float, unit: Unit) -> str:
+    """The interval of a value in a table.
 
-
-def pair_numeric(r: Ranking) -> range:
-    """Which columns of that table hold numbers."""
-    return range(1, 4 + any(each.wins is not None for each in r.pairs))
-
-
-def pair_cells(r: Ranking, pair: RankedPair) -> tuple[str, str]:
-    """Difference and simultaneous interval, in the unit in which differences are told."""
-    said, low, high = in_step(*(x * r.unit.factor for x in (pair.estimate, *pair.interval)))
-    return said, f"{low} to {high}"
-
-
-def p_told(pair: RankedPair) -> str:
-    """The adjusted p-value."""
-    return "" if pair.p_value is None else p_digits(pair.p_value)
-
-
-def wins_told(pair: RankedPair) -> str:
-    """Wins, ties and losses of the first model."""
-    known = (pair.wins, pair.ties, pair.losses)
-    return "" if None in known else "/".join(map(str, known))
-
-
-def probabilities_told(pair: RankedPair) -> str:
-    """The chances that the first is better, that both are equivalent and that the second is better."""
-    return "" if pair.probabilities is None else " / ".join(f"{x:.3f}" for x in pair.probabilities[::-1])
+    >>> from bakeoff.core.verdict import POINTS
+    >>> value_span(0.91, 0.953, POINTS)
+    '91.0 to 95.3 %'
+    """
+    return f"{value_told(low, unit).removesuffix(' %')} to {value_told(high, unit)}"
 
 
 def who(r: Ranking, pair: RankedPair) -> str:
-    """A decision in words, with the name of who is better."""
+    """A decision in words, with the name of the better model."""
     told = {"a-better": f"{short(r, pair.a)} is better", "b-better": f"{short(r, pair.b)} is better"}
     return f"{told.get(pair.decision, pair.decision)}{mark(pair.grade(r.alpha))}"
-
-
-def pairs_caption(r: Ranking) -> str:
-    """In which unit differences are, and what holds for all pairs at once."""
-    return f"Differences in {unit_told(r)}, positive if the first model is better{_at_once(r)}"
-
-
-def _at_once(r: Ranking) -> str:
-    if bayesian(r):
-        return "; probabilities of: the first is better, both are equivalent, the second is better"
-    if len(r.pairs) == 1:
-        return ""
-    if r.interval_level is not None:
-        level = f"intervals have a level of {pair_level_told(r)} each"
-        return f"; p-values are adjusted for all {len(r.pairs)} pairs, {level}"
-    return f"; intervals and p-values hold jointly for all {len(r.pairs)} pairs"
 
 
 def unit_told(r: Ranking) -> str:
@@ -250,20 +189,26 @@ def numbers(r: Ranking) -> list[tuple[str, ...]]:
     rows += [("level", _level(r))]
     rows += [("baseline", short(r, r.baseline))] if r.baseline is not None else []
     rows += [("margin", margin_told(r.margin, r.unit))] if r.margin is not None else []
-    rows += (
-        [("equivalence", f"differences smaller than {margin_told(r.rope, r.unit)} do not matter")]
-        if r.rope
-        else []
-    )
+    if r.rope:
+        rows.append(("equivalence", f"differences smaller than {margin_told(r.rope, r.unit)} do not matter"))
     return [*rows, *look_rows(r.looks)]
 
 
 def _level(r: Ranking) -> str:
     if bayesian(r):
-        return f"a probability of {level_told(r)} or more decides, for each pair by itself"
+        return deciding_probability(r)
     of = "" if r.baseline is None else f" with {short(r, r.baseline)}"
     jointly = f", jointly for all pairs{of}" if len(r.pairs) > 1 else ""
     return f"{level_told(r)}{jointly} (alpha {r.alpha:g})"
+
+
+def deciding_probability(r: Ranking) -> str:
+    """Which probabilities decide: without a region of equivalence no pair is called equivalent."""
+    enough = f"a probability of {level_told(r)} or more"
+    if r.rope:
+        return f"{enough} decides, for each pair by itself"
+    undecided = "without a region of equivalence (rope), equal models are undecided"
+    return f"{enough} that one model is better decides, for each pair by itself; {undecided}"
 
 
 def bayesian(r: Ranking) -> bool:
@@ -275,7 +220,7 @@ def models_caption(r: Ranking) -> str:
     """What the possible ranks are, and what holds for all of them at once."""
     less = ", lower is better" if less_is_better(r) else ""
     own = "; each interval is for one model alone" if any(each.interval for each in r.models) else ""
-    return f"Models{less}; possible ranks hold jointly for all models{own}"
+    return f"Models{less}; with {level_told(r)} confidence all ranges contain the true ranks{own}"
 
 
 def less_is_better(r: Ranking) -> bool:
@@ -290,9 +235,9 @@ def _method(r: Ranking) -> str:
 
 
 def settings(r: Ranking) -> list[str]:
-    """What a method went by: its critical value, and how often it drew."""
+    """The reference of a method: its critical value, and its number of draws."""
     of = "difference of mean ranks" if r.method in MEAN_RANK_TESTS else "value"
-    told = [f"critical {of} {r.critical:.4g}"] if r.critical is not None else []
+    told = [f"critical {of} {in_four_digits(r.critical)}"] if r.critical is not None else []
     return told + ([f"{r.resamples} {'draws' if bayesian(r) else 'resamples'}"] if r.resamples else [])
 
 

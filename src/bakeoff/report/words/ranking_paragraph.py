@@ -3,7 +3,7 @@
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import SCHUIRMANN_1987
-from bakeoff.core.written import brief
+from bakeoff.core.written import brief, listed
 from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods.many import MANY
@@ -16,7 +16,6 @@ from bakeoff.report.words.paragraph import (
     VOID,
     Sentence,
     cited_metric,
-    listed,
     short,
 )
 from bakeoff.report.words.references import keys_of
@@ -31,12 +30,12 @@ TITLES = {each.key: each.title for each in PITFALLS_OF_RANKINGS}
 
 
 def of_ranking(r: Ranking, version: str) -> list[Sentence]:
-    """What was ranked on what, by which methods, what came out, and how far that can be trusted."""
+    """What was ranked on what, by which methods, the results, and how far that can be trusted."""
     return [*of_part(r), *_sliced(r), *_limits(r), _computed(r, version)]
 
 
 def of_part(r: Ranking) -> list[Sentence]:
-    """The same where a ranking is a part of what is told."""
+    """The same where a ranking is a part of the report."""
     return [
         _ranked(r),
         _tested(r),
@@ -63,7 +62,7 @@ def _tested(r: Ranking) -> Sentence:
     together = " for all at once" if len(r.pairs) > 1 else ""
     settings = [f"alpha {r.alpha:g}{together}"]
     if words.bayesian(r):
-        settings = [f"a probability of {words.level_told(r)} or more decides, for each pair by itself"]
+        settings = [words.deciding_probability(r)]
     settings += words.settings(r)
     settings += [f"region of practical equivalence {r.rope:g}"] if r.rope else []
     verb = "were" if len(r.pairs) > 1 else "was"
@@ -149,7 +148,7 @@ def _limits(r: Ranking) -> list[Sentence]:
 
 
 def warning(r: Ranking) -> str:
-    """What voids a ranking, to be told beside it."""
+    """What voids a ranking, to be reported with it."""
     found = dict.fromkeys(_title(each) for each in r.caveats if each.key in RANKING_VOID)
     return f"No conclusion follows from this: {'; '.join(found)}" if found else ""
 

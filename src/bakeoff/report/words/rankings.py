@@ -1,21 +1,21 @@
-"""Plain words for the rankings that an experiment ends in."""
+"""Plain words for the rankings of an experiment."""
 
 from typing import Any
 
 from bakeoff.core.ranking import Ranking
-from bakeoff.core.written import brief
+from bakeoff.core.written import aligned, brief
 from bakeoff.experiment.result import ALL_DATA, ExperimentResult, RankedData
 from bakeoff.report.words import ranking as words
 from bakeoff.report.words.omnibus import omnibus_short
 from bakeoff.report.words.tables import Table, table
-from bakeoff.report.words.verdict import aligned, visible
+from bakeoff.report.words.verdict import visible
 
 CHARTS = ("ranks", "mean-ranks")  # pairs are among the comparisons
 ON_EACH, BY_ITSELF = "Rankings on each data set", "each holds by itself, not for all data sets at once"
 
 
 def models(r: Ranking) -> Table:
-    """One row for each model, best first; those that may be the best stand out."""
+    """One row for each model, best first; those that may be the best are highlighted."""
     head, *rows = words.model_rows(r)
     strong = [at for at, each in enumerate(r.models) if each.may_be_best]
     return table(words.models_caption(r), head, rows, numeric=range(1, len(head) - 1), strong=strong)
@@ -106,5 +106,5 @@ def _short_section(result: ExperimentResult) -> dict[str, Any]:
 
 
 def chart_key(key: str, each: RankedData) -> str:
-    """What a picture of a ranking is called among those of an experiment."""
+    """The key of a picture of a ranking among those of an experiment."""
     return f"{key} {each.data} {each.metric}"

@@ -1,4 +1,6 @@
-"""Plain words for the slices of a verdict: a table, how many say what, and whether they differ."""
+"""Plain words for the slices of a verdict: a table, the numbers of decisions, and whether they differ."""
+
+from collections import Counter
 
 from bakeoff.core.verdict import Slice, Verdict
 from bakeoff.core.written import brief
@@ -7,16 +9,17 @@ from bakeoff.report.words.facts import adjusted_told, of_slices
 
 MOST = 20  # rows of a table on the terminal
 ALL = "all items"
+VOID = "invalid"  # in place of a decision from which nothing follows
 
 
 def telling(v: Verdict, most: int) -> list[Slice]:
-    """The slices that say most, in their order: those against the whole first, then by their p-values."""
+    """The most informative slices, in their order: those against the whole first, then by their p-values."""
 
     def rank(at: int) -> tuple[bool, float]:
         found = v.slices[at].verdict
         if found is None:
             return True, 2.0
-        return not _against(v.decision, found.decision), found.result.p_value
+        return not _against(v.decision, _decision(v.slices[at])), found.result.p_value
 
     kept = sorted(range(len(v.slices)), key=rank)[:most]
     return [v.slices[at] for at in sorted(kept)]
@@ -31,12 +34,13 @@ def rows(v: Verdict, slices: list[Slice]) -> list[tuple[str, ...]]:
     values = tuple(brief(each, 20, among=v.names) for each in v.names) if v.values else ()
     head = (brief(v.by), "n", *values, "difference", span_head(v), "p", "verdict")
     every = [*slices, Slice(name=ALL, n=v.result.n, verdict=v)]
-    among = [each.name for each in every]
-    return [head, *((brief(each.name, among=among), str(each.n), *_row(each, v)) for each in every)]
+    names = [each.name for each in every]
+    shown = [brief(each, among=names) for each in names]
+    return [head, *((name, str(each.n), *_row(each, v)) for name, each in zip(shown, every, strict=True))]
 
 
 def span_head(v: Verdict) -> str:
-    """What stands above a column of intervals."""
+    """The heading of a column of intervals."""
     return f"{100 * v.result.level:g} % {'interval' if v.result.alternative == 'two-sided' else 'bound'}"
 
 
@@ -61,21 +65,22 @@ def numeric(v: Verdict) -> tuple[int, ...]:
 
 
 def heading(v: Verdict) -> str:
-    """What stands above the table."""
+    """The caption of the table."""
     adjusted = of_slices(v)
     told = f" ({adjusted_told(adjusted)})" if adjusted else ""
     return f"By {brief(v.by)}{told}:"
 
 
 def told(v: Verdict) -> str:
-    """How many slices say what, and whether they differ by more than chance."""
+    """The numbers of slices by decision, and whether they differ by more than chance."""
     a, b = v.names
-    counts = {each: _count(v, each) for each in ("a-better", "b-better", "equivalent", "undecided", "")}
+    counts = Counter(map(_decision, v.slices))
     said = {
         "a-better": f"{a} is better in {counts['a-better']}",
         "b-better": f"{b} is better in {counts['b-better']}",
         "equivalent": f"the two are equivalent in {counts['equivalent']}",
         "undecided": f"{counts['undecided']} {'is' if counts['undecided'] == 1 else 'are'} undecided",
+        VOID: f"{counts[VOID]} {'has' if counts[VOID] == 1 else 'have'} no valid conclusion",
         "": f"{counts['']} could not be judged",
     }
     listed = ", ".join(said[each] for each in said if counts[each])
@@ -85,9 +90,9 @@ def told(v: Verdict) -> str:
     return "; ".join(filter(None, (total, _why_undecided(v, counts), differing(v))))
 
 
-def _why_undecided(v: Verdict, counts: dict[str, int]) -> str:
-    """Why no slice is decided where the whole is; nothing is said of slices that could not be judged."""
-    undecided, unjudged = counts["undecided"], counts[""]
+def _why_undecided(v: Verdict, counts: Counter[str]) -> str:
+    """Why no slice is decided where the whole is; nothing is said about slices that could not be judged."""
+    undecided, unjudged = counts["undecided"], counts[""] + counts[VOID]
     if v.decision == "undecided" or not undecided or undecided + unjudged < len(v.slices):
         return ""
     which = "no judged slice" if unjudged else "no slice"
@@ -99,13 +104,15 @@ def sentence(v: Verdict) -> str:
     return f"O{told(v)[1:]}."
 
 
-def _count(v: Verdict, decision: str) -> int:
-    """How many slices say so; nothing is said by those that were not judged."""
-    return sum((each.verdict.decision if each.verdict else "") == decision for each in v.slices)
+def _decision(each: Slice) -> str:
+    """The decision on a slice; nothing where it could not be judged."""
+    if each.verdict is None:
+        return ""
+    return VOID if each.verdict.strength.grade == "invalid" else each.verdict.decision
 
 
 def around(v: Verdict) -> list[str]:
-    """What stands above the table on the terminal, then what stands below it."""
+    """The text above the table on the terminal, then the text below it."""
     left = len(v.slices) - MOST
     more = [f"{left} more slices are not shown; --json lists all"] if left > 0 else []
     return [heading(v), *more, sentence(v), *filter(None, [_caveats(v)])]

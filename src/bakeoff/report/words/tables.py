@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import numpy as np
 
 from bakeoff.core.verdict import Comparison, Verdict
-from bakeoff.core.written import brief
+from bakeoff.core.written import brief, in_step, plural
+from bakeoff.report.words import opinions as opinion_words
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, of_slices
+from bakeoff.report.words.ranking import value_span, value_told
 
 if TYPE_CHECKING:
     from bakeoff.experiment.result import Summary
 
 
 class Table(TypedDict):
-    """A table as plain values: which columns hold numbers, and which rows stand out."""
+    """A table as plain values: which columns hold numbers, and which rows are highlighted."""
 
     caption: str
     head: list[str]
@@ -37,13 +39,13 @@ def table(
     numeric: Iterable[int] = (),
     strong: Iterable[int] = (),
 ) -> Table:
-    """The same, from whatever has been put together."""
+    """A table of the given cells."""
     cells = [list(row) for row in rows]
     return Table(caption=caption, head=list(head), rows=cells, numeric=list(numeric), strong=list(strong))
 
 
 def numbers(v: Verdict) -> Table:
-    """The numbers behind the sentence; the chance of the same decision stands with what limits it."""
+    """The numbers behind the sentence; the probability of the same decision is with the limitations."""
     return table("Estimate, interval and test", ("", ""), words.numbers(v, replication=False))
 
 
@@ -64,11 +66,8 @@ def counts(v: Verdict) -> Table | None:
 
 
 def whose(v: Verdict) -> str:
-    """Whose minus whose a difference is, and so what its sign means."""
-    a, b = v.names
-    return (
-        f"{a} minus {b}, above 0 where {a} is better" if not v.unit.less else f"above 0 where {a} is better"
-    )
+    """Which model is subtracted from which, and so what the sign of a difference means."""
+    return f"{words.subtracted(v)}, above 0 if {v.names[0]} is better"
 
 
 def _differences(v: Verdict) -> str:
@@ -82,33 +81,37 @@ def differences(v: Verdict) -> Table | None:
         return None
     each = np.asarray(v.evidence.differences, dtype=float).ravel()
     a, b = v.names
+    spread = (float(each.std(ddof=1)),) if each.size > 1 else ()
+    facts = (each.mean(), float(np.median(each)), each.min(), each.max(), *spread)
+    mean, median, low, high, *deviation = in_step(*(float(x) * v.unit.factor for x in facts))
     rows = [
         ("how many", str(each.size)),
         (f"{a} ahead, tied, {b} ahead", f"{np.sum(each > 0)}, {np.sum(each == 0)}, {np.sum(each < 0)}"),
-        ("mean", f"{each.mean():.6g}"),
-        ("median", f"{np.median(each):.6g}"),
-        ("lowest to highest", f"{each.min():.6g} to {each.max():.6g}"),
+        ("mean", mean),
+        ("median", median),
+        *(("standard deviation", told) for told in deviation),
+        ("lowest to highest", f"{low} to {high}"),
     ]
-    if each.size > 1:
-        rows.insert(4, ("standard deviation", f"{each.std(ddof=1):.6g}"))
-    return table(f"Differences of {v.unit.subject}, {whose(v)}", ("", ""), rows)
+    caption = _differences(v)
+    return table(caption[0].upper() + caption[1:], ("", ""), rows)
 
 
 def opinions(v: Verdict) -> Table | None:
-    """What all methods say that accept the data; the one that decided stands out."""
-    rows = words.opinions(v, words.p_cell)
+    """The results of all valid methods; the one that decided is highlighted."""
+    rows = opinion_words.rows(v, words.p_cell)
     if not rows:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
     adjusted = ", p-values not adjusted" if v.adjustment else ""
-    said = words.deciding_method(v)
+    said = opinion_words.deciding_method(v)
     caption = f"Results of all methods that accept these data{adjusted} ({said}); {_differences(v)}"
+    caption = "; ".join([caption, *opinion_words.legend(v)])
     head, *body = rows
-    return table(caption, head, body, numeric=(1, 2, 3), strong=chosen)
+    return table(caption, head, body, numeric=range(1, len(head) - 1), strong=chosen)
 
 
 def slices(v: Verdict) -> Table | None:
-    """What is found in each slice, and on all items, which stands out."""
+    """The results in each slice, and on all items, highlighted."""
     if not v.slices:
         return None
     head, *rows = slice_words.rows(v, list(v.slices))
@@ -132,10 +135,10 @@ def overview(comparisons: Sequence[Comparison]) -> Table:
     """One row for each comparison; differences as their verdicts say them."""
     first, pairs = comparisons[0].verdict, {each.verdict.names for each in comparisons}
     span, p = span_head(first), p_head(first)
-    head = ("difference of", "data", "metric", "difference", span, p, "method", "verdict")
+    head = ("pair", "data", "metric", "difference", span, p, "method", "verdict")
     rows = [
         (
-            " - ".join(v.names),
+            " - ".join(v.names[::-1] if v.unit.less else v.names),
             each.data,
             each.metric,
             *words.judged(v),
@@ -149,23 +152,42 @@ def overview(comparisons: Sequence[Comparison]) -> Table:
     kept = [row if named else (row[0], *row[2:]) for row in (head, *rows)]
     caption = "Each comparison" if len(rows) > 1 else "The comparison"
     caption += "; differences of rates in points" if first.unit.factor == 100 else ""
-    sign = whose(first) if len(pairs) == 1 else "first minus second, above 0 where the first is better"
+    losses = " (for a loss: the second)" if any(each.verdict.unit.less for each in comparisons) else ""
+    several = f"first minus second, above 0 if the first is better{losses}"
+    sign = whose(first) if len(pairs) == 1 else several
     return table(f"{caption}; {sign}", kept[0], kept[1:], numeric=range(2 + named, 5 + named))
 
 
 def reached(each: "Summary") -> tuple[str, str, str]:
-    """The mean of a learner or why there is none, how far its splits lie apart, and the interval."""
+    """The mean of a learner or why there is none, the spread over its splits, and the interval."""
     return (
-        each.note if each.mean is None else f"{each.mean:.4f}",
-        "" if each.sd is None else f"{each.sd:.4f}",
-        "" if each.low is None else f"{each.low:.4f} to {each.high:.4f}",
+        each.note if each.mean is None else value_told(each.mean, each.unit),
+        "" if each.sd is None else value_told(each.sd, each.unit),
+        "" if each.low is None or each.high is None else value_span(each.low, each.high, each.unit),
     )
 
 
+def reached_head(summaries: "Sequence[Summary]") -> tuple[str, str, str]:
+    """What heads these three columns; all intervals have the same level."""
+    return "mean", "sd", f"{100 * summaries[0].level:g} % interval" if summaries else "interval"
+
+
+def own_told(summaries: "Sequence[Summary]") -> str:
+    """What the numbers of each learner are, and what their intervals are not."""
+    most = plural(max((each.splits for each in summaries), default=0), "split")
+    own = "the interval is for the learner's expected score, corrected for overlapping training sets"
+    return f"mean and sd over {most}; {own}; it does not test the difference"
+
+
 def learners(summaries: "Sequence[Summary]") -> Table | None:
-    """How each learner did by each metric."""
+    """The performance of each learner by each metric."""
     if not summaries:
         return None
     rows = [(each.learner, each.data, each.metric, *reached(each)) for each in summaries]
-    head = ("learner", "data", "metric", "mean", "sd", "interval")
-    return table("Performance of each learner, mean over the splits", head, rows, numeric=(3, 4, 5))
+    head = ("learner", "data", "metric", *reached_head(summaries))
+    return table(
+        f"Performance of each learner, {own_told(summaries)}",
+        head,
+        rows,
+        numeric=(3, 4, 5),
+    )

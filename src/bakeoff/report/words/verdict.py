@@ -1,14 +1,13 @@
 """Plain words for a verdict: the answer first, then the numbers, then what limits it."""
 
 import math
-import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 
 from bakeoff.core.result import JUST_BEYOND, Equivalence, Interval, Result, level_of
-from bakeoff.core.verdict import Opinion, Unit, Verdict
-from bakeoff.core.written import in_step, p_digits, p_text
+from bakeoff.core.verdict import Unit, Verdict
+from bakeoff.core.written import decimals_beside, in_four_digits, in_step, p_digits, p_text, reach_told
 from bakeoff.methods import METHODS
-from bakeoff.report.words.caveats import Remark, caveat_remarks
+from bakeoff.report.words.evidence import Remark, caveat_remarks, disagreement, headline, mark, strength_told
 from bakeoff.report.words.facts import (
     adjusted_with,
     alone_right,
@@ -20,7 +19,6 @@ from bakeoff.report.words.facts import (
     sensitivity_told,
     work_rows,
 )
-from bakeoff.report.words.strength import disagreement, headline, mark, strength_told
 
 
 def visible(text: str) -> str:
@@ -51,10 +49,14 @@ def sentence(v: Verdict) -> str:
 
 def finding(v: Verdict) -> str:
     """Difference, interval, p-value and test, from the better one's point of view."""
-    flip = v.result.estimate < 0
-    size, said = seen_from(v, flip=flip)
-    on = f"{method_title(v)} on {basis_told(v.basis)}"
-    return f"{_lead(v, size, flip=flip)}, {said} ({_deciding(v)}{on}{disagreement(v)})"
+    size, said = seen_from_leader(v)
+    on = f"{_by(v)} on {basis_told(v.basis)}"
+    return f"{_lead(v, size)}, {said} ({_deciding(v)}{on}{disagreement(v)})"
+
+
+def _by(v: Verdict) -> str:
+    """What decided: the test, or the interval that shows equivalence."""
+    return (v.decision == "equivalent" and METHODS[v.result.method].interval_by) or method_title(v)
 
 
 def _deciding(v: Verdict) -> str:
@@ -64,43 +66,78 @@ def _deciding(v: Verdict) -> str:
     return f"{'' if v.adjusted_p_value is None else 'adjusted '}{p_said(v.deciding_p, v.result)}, "
 
 
-def _lead(v: Verdict, size: str, *, flip: bool) -> str:
+def _lead(v: Verdict, size: str) -> str:
     if v.result.estimate == 0:
         return "observed difference 0" if v.decision == "equivalent" else "no difference"
+    flip = v.result.estimate < 0
     if v.decision == ("b-better" if flip else "a-better") and v.strength.grade != "invalid":
         return v.unit.amount(size)
     return f"{v.names[int(flip)]} {'has' if v.unit.less else 'is ahead by'} {v.unit.amount(size)}"
 
 
-def seen_from(v: Verdict, *, flip: bool) -> tuple[str, str]:
-    """The size of the difference, and the interval in words; ``flip`` turns A minus B into B minus A.
+def subtracted(v: Verdict) -> str:
+    """Whose value minus whose is positive where A is better."""
+    a, b = v.names[::-1] if v.unit.less else v.names
+    return f"{a} minus {b}"
 
-    Of two that are equivalent it is the interval that shows it.
+
+def seen_from_leader(v: Verdict) -> tuple[str, str]:
+    """The size of the difference, and the interval in words, as who is ahead sees it.
+
+    The interval of errors keeps its direction and says it, because a negative "less" is hard to read. Of two
+    that are equivalent it is the interval that shows it.
     """
     r = v.result
+    flip = r.estimate < 0 and not v.unit.less
+    of = f" of {subtracted(v)}:" if v.unit.less else ""
     said = (v.equivalence if v.decision == "equivalent" else None) or r
     alone = "unadjusted " if v.adjustment is not None and said is r else ""
     share, (low, high) = f"{alone}{100 * said.level:g} %", said.interval
     low, high = (-high, -low) if flip else (low, high)
-    size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
+    least = 0 if said is r else _beside(said.interval, v.unit, v.margin)
+    seen = {"less": "greater", "greater": "less"}.get(r.alternative, "two-sided") if flip else r.alternative
+    low, high = _shown(Interval(low=low, high=high), seen)
+    sizes = (x * v.unit.factor for x in (abs(r.estimate), low, high))
+    size, low_text, high_text = in_step(*sizes, least=least)
+    reach = reach_told((low, high), low_text, high_text)
     if r.alternative == "two-sided":
-        ends = "unlimited" if math.isinf(low) and math.isinf(high) else f"{low_text} to {high_text}"
-        return size, f"{share} interval {ends}"
-    at_least = r.alternative == ("less" if flip else "greater")
-    if math.isinf(low if at_least else high):
-        return size, f"{share} bound unlimited"
-    return size, f"{share} bound: {f'at least {low_text}' if at_least else f'at most {high_text}'}"
+        return size, f"{share} interval{of} {reach}"
+    unlimited = math.isinf(low) and math.isinf(high)
+    return size, f"{share} bound{of if of or unlimited else ':'} {reach}"
 
 
-def span_told(interval: Interval, unit: Unit) -> str:
-    """Both ends with their unit; one that is just beyond 0 is 0 to the eye."""
+def _shown(interval: Interval, alternative: str) -> tuple[float, float]:
+    """The ends that are shown: for a one-sided question, only its bound."""
+    one = {"greater": (interval.low, math.inf), "less": (-math.inf, interval.high)}
+    return one.get(alternative, (interval.low, interval.high))
+
+
+def span_told(interval: Interval, unit: Unit, margin: float | None = None) -> str:
+    """Both ends with their unit, with digits that show whether they are within a margin.
+
+    One that is just beyond 0 is 0 to the eye.
+
+    >>> span_told(Interval(low=-0.0196, high=0.004), Unit("accuracy", 100.0), margin=0.02)
+    '-1.96 to 0.40 points'
+    """
     ends = (0.0 if abs(end) <= JUST_BEYOND else end for end in interval)
-    low, high = in_step(*(unit.factor * each for each in ends))
-    return f"{low} to {high}{points_of(unit)}"
+    low, high = in_step(*(unit.factor * each for each in ends), least=_beside(interval, unit, margin))
+    return f"{reach_told(interval, low, high)}{_of_ends(interval, unit)}"
+
+
+def _of_ends(interval: Interval, unit: Unit) -> str:
+    """What follows the ends of an interval; nothing where there are none."""
+    return "" if all(map(math.isinf, interval)) else points_of(unit)
+
+
+def _beside(interval: Interval, unit: Unit, margin: float | None) -> int:
+    """The decimals that show whether both ends are within a margin."""
+    limits = () if margin is None else ((interval.low, -margin), (interval.high, margin))
+    return max((decimals_beside(unit.factor * end, unit.factor * at) for end, at in limits), default=0)
 
 
 def points_of(unit: Unit, size: str = "") -> str:
-    """What follows a number of points.
+    """The words after a number of points.
 
     >>> points_of(Unit("accuracy", 100.0)), points_of(Unit("log loss", 1.0, points=False))
     (' points', '')
@@ -118,19 +155,20 @@ def margin_told(margin: float, unit: Unit) -> str:
     return f"{size}{points_of(unit, size)}"
 
 
-def equivalence_told(found: Equivalence, unit: Unit) -> str:
-    """The interval that is held against the margin, and why it has its level."""
+def equivalence_told(found: Equivalence, unit: Unit, margin: float | None, whose: str) -> str:
+    """The interval that is compared with the margin, and why it has its level."""
+    by = f"; {whose}" if whose else ""
     return (
-        f"{span_told(found.interval, unit)} ({100 * found.level:.4g} %, two one-sided tests at "
-        f"{50 * (1 - found.level):.4g} %)"
+        f"{span_told(found.interval, unit, margin)} ({100 * found.level:.4g} %, two one-sided tests at "
+        f"{50 * (1 - found.level):.4g} %{by})"
     )
 
 
 def cells(r: Result, unit: Unit) -> tuple[str, str]:
-    """Difference and interval for a table; of a one-sided question the end that it has."""
-    size, low, high = in_step(*(x * unit.factor for x in (r.estimate, r.interval.low, r.interval.high)))
-    one = {"greater": f"at least {low}", "less": f"at most {high}"}
-    return size, one.get(r.alternative, f"{low} to {high}")
+    """Difference and interval for a table; for a one-sided question, its finite end."""
+    shown = _shown(r.interval, r.alternative)
+    size, low, high = in_step(*(x * unit.factor for x in (r.estimate, *shown)))
+    return size, reach_told(shown, low, high)
 
 
 def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
@@ -141,7 +179,12 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     if v.margin is not None:
         rows.append(("margin", margin_told(v.margin, v.unit)))
     if v.equivalence is not None:
-        rows.append(("equivalence", equivalence_told(v.equivalence, v.unit)))
+        rows.append(
+            (
+                "equivalence",
+                equivalence_told(v.equivalence, v.unit, v.margin, METHODS[v.result.method].interval_by),
+            )
+        )
     if replication and (told := replication_row(v.replicability)):
         partitions = v.replicability is not None and v.replicability.of == "partitions"
         rows.append(("repartition" if partitions else "replication", told))
@@ -154,15 +197,15 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
 
 def _estimate(v: Verdict) -> list[tuple[str, ...]]:
     """The difference and its interval."""
-    r, (a, b), less = v.result, v.names, v.unit.less
-    about = f"positive: {a} has less {v.unit.subject} than {b}" if less else f"{a} minus {b}"
+    r, less = v.result, v.unit.less
+    about = subtracted(v) + (f", above 0 if {v.names[0]} is better" if less else "")
     of = "" if less else f" of {v.unit.subject}"
     alone = "" if v.adjustment is None else ", not adjusted"
     sided = "" if r.alternative == "two-sided" else ", one-sided"
     size, span = cells(r, v.unit)
     return [
         ("difference", f"{size}{points_of(v.unit, size)}{of} ({about})"),
-        ("interval", f"{span}{points_of(v.unit)} ({100 * r.level:g} %{sided}{alone})"),
+        ("interval", f"{span}{_of_ends(r.interval, v.unit)} ({100 * r.level:g} %{sided}{alone})"),
     ]
 
 
@@ -177,12 +220,19 @@ def _test(v: Verdict) -> list[tuple[str, ...]]:
         rows.append(("evidence", told))
     if r.statistic is not None:
         df = ", ".join(f"{d:.4g}" for d in (r.df if isinstance(r.df, tuple) else (r.df,)) if d is not None)
-        rows.append(("statistic", f"{r.statistic:.4g}" + (f" (df {df})" if df else "")))
-    return [*rows, ("method", r.method + (f" ({reason_told(v.reason)})" if v.reason else ""))]
+        rows.append(("statistic", in_four_digits(r.statistic) + (f" (df {df})" if df else "")))
+    return [*rows, ("method", _method(v))]
+
+
+def _method(v: Verdict) -> str:
+    """The test and why it was chosen; for equivalence, the interval that decided as well."""
+    told = v.result.method + (f" ({reason_told(v.reason, v.result.df)})" if v.reason else "")
+    by = METHODS[v.result.method].interval_by if v.decision == "equivalent" else ""
+    return f"{told}; equivalence by {by}" if by else told
 
 
 def _more(v: Verdict) -> list[tuple[str, ...]]:
-    """What a judge and a ledger say."""
+    """The rows about a judge and a ledger."""
     rows: list[tuple[str, ...]] = []
     if v.judged is not None:
         from bakeoff.report.words.judged import judged_rows
@@ -196,7 +246,7 @@ def _more(v: Verdict) -> list[tuple[str, ...]]:
 
 
 def _both(v: Verdict, values: tuple[float, float]) -> str:
-    """What A and B reach, each with an interval of its own where it is known."""
+    """The values of A and B, each with its own interval where it is known."""
     own = v.value_intervals or (None, None)
     reached = values_told(values, v.unit)
     spans = ["" if ends is None else f" ({' to '.join(bare(ends, v.unit))})" for ends in own]
@@ -206,7 +256,7 @@ def _both(v: Verdict, values: tuple[float, float]) -> str:
 
 
 def values_told(values: Sequence[float], unit: Unit) -> list[str]:
-    """Values of a metric as people write them; rates in per cent, with digits that tell them apart.
+    """Values of a metric as people write them; rates in per cent, with digits that distinguish them.
 
     >>> values_told([0.987864, 0.956311], Unit("accuracy", 100.0))
     ['98.8 %', '95.6 %']
@@ -224,12 +274,12 @@ MOST_DIGITS = 4  # behind the point of a percentage
 def bare(values: Sequence[float], unit: Unit) -> list[str]:
     """The same without a sign for per cent."""
     if not unit.points:
-        return [f"{each:.4g}" for each in values]
+        return [f"{each:z.4g}" for each in values]
     shares = [unit.factor * each for each in values]
     digits = 1
     while digits < MOST_DIGITS and len({f"{each:.{digits}f}" for each in shares}) < len(set(shares)):
         digits += 1
-    return [f"{each:.{digits}f}" for each in shares]
+    return [f"{each:z.{digits}f}" for each in shares]
 
 
 def remarks(v: Verdict) -> list[Remark]:
@@ -240,7 +290,7 @@ def remarks(v: Verdict) -> list[Remark]:
 
 
 def of_interval(v: Verdict) -> list[str]:
-    """What to know where the interval is not the one that says what the decision says."""
+    """A note where the interval and the decision do not correspond."""
     (low, high), found = v.result.interval, []
     usual = level_of(v.alpha)
     if not math.isclose(v.result.level, usual, abs_tol=1e-9):
@@ -261,45 +311,15 @@ def judged(v: Verdict) -> tuple[str, ...]:
     return (*cells(v.result, v.unit), p_cell(v.deciding_p, v.result))
 
 
-def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[str, ...]]:
-    """The table of what all methods say that accept the data: a heading, then one row for each."""
-    rows = [
-        (_named(each), "", "", "", each.refused)
-        if each.result is None
-        else (
-            _named(each),
-            *cells(each.result, v.unit),
-            p_value(each.result.p_value, each.result),
-            who(v, each.decision),
-        )
-        for each in v.opinions
-    ]
-    return [("method", "difference", "interval", "p-value", f"at alpha {v.alpha:g}"), *rows] if rows else []
-
-
-def deciding_method(v: Verdict) -> str:
-    """Which of the methods the verdict is by, and what their mark means."""
-    unsound = "; do not use those marked unsound" if any(o.unsound for o in v.opinions) else ""
-    return f"for information; the verdict is by {v.result.method}{unsound}"
-
-
-def _named(each: Opinion) -> str:
-    """A method with what it must be read with; members of one family are told apart by their df."""
-    df = each.result.df if each.result is not None and METHODS[each.method].family == "cv" else None
-    marks = [f"df {df:g}"] if isinstance(df, int | float) else []
-    marks += [*(["unsound"] if each.unsound else []), *each.marks]
-    return each.method + (f" ({', '.join(marks)})" if marks else "")
-
-
 def verdict_told(v: Verdict) -> str:
-    """A decision as a cell of a table has it, as sure as the evidence is strong."""
+    """A decision for a cell of a table, worded by the strength of the evidence."""
     if v.strength.grade == "invalid":
         return "no valid conclusion"
     return f"{who(v, v.decision)}{mark(v.strength.grade)}"
 
 
 def who(v: Verdict, decision: str | None) -> str:
-    """A decision in words, with the name of who is better."""
+    """A decision in words, with the name of the better model."""
     a, b = v.names
     told = {"a-better": f"{a} is better", "b-better": f"{b} is better"}
     return told.get(decision or "", decision or "")
@@ -313,25 +333,3 @@ def p_said(p: float, result: Result) -> str:
 def p_cell(p: float, result: Result) -> str:
     """The same without the name, for a table whose head says it."""
     return p_digits(p) if p or result.degenerate else TINY
-
-
-def aligned(rows: list[tuple[str, ...]], right: Collection[int] = ()) -> list[str]:
-    """Rows of a table as lines, each column as wide as its widest cell; numbers end at the right.
-
-    >>> aligned([("n", "name"), ("9", "漢字"), ("10", "x")], right=[0])
-    [' n  name', ' 9  漢字', '10  x']
-    """
-    widths = [max(map(_wide, column)) for column in zip(*rows, strict=True)]
-
-    def padded(cell: str, at: int) -> str:
-        room = " " * (widths[at] - _wide(cell))
-        return room + cell if at in right else cell + room
-
-    return ["  ".join(padded(cell, at) for at, cell in enumerate(row)).rstrip() for row in rows]
-
-
-def _wide(text: str) -> int:
-    """How many columns of a terminal a text takes: two for a wide letter, none for a mark upon another."""
-    if text.isascii():
-        return len(text)
-    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in text)

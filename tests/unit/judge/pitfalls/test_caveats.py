@@ -179,9 +179,15 @@ def test_few_items_for_resampling(method):
         return "".join(caveat.text for caveat in verdict.caveats)
 
     assert said({}) == ""
-    assert said({(0, 0, 1): 2}).startswith("A and B differ on only 9 item(s): too few for a reliable test")
-    assert said({(1, 1, 1): 5}).startswith("the rarest class has only 9 item(s): too few for a reliable test")
+    assert said({(0, 0, 1): 2}).startswith("A and B differ on only 9 items: too few for a reliable test")
+    assert said({(1, 1, 1): 5}).startswith("the rarest class has only 9 items: too few for a reliable test")
     assert said({(0, 0, 1): 0, (0, 1, 0): 0, (1, 1, 0): 0}) == ""  # identical: nothing to trust
+
+
+def test_few_items_are_told_with_the_names_of_the_models():
+    made = labels(ENOUGH | {(0, 0, 1): 2})
+    verdict = compare_predictions(*made, metric="macro-f1", names=("v2", "v1"))
+    assert verdict.caveats[0].text.startswith("v2 and v1 differ on only 9 items")
 
 
 def test_a_rare_class_does_not_matter_for_accuracy():
@@ -204,13 +210,13 @@ def test_few_items_of_a_class_leave_little_power():
     assert keys(ranked(10, 10)) == []
     few = ranked(9, 30, a=0.5, b=0.48), ranked(30, 9, a=0.5, b=0.48)
     assert keys(few[0]) == keys(few[1]) == ["few-of-a-class"]
-    assert "the smaller class has 9 item(s), too few to detect most differences" in few[0].caveats[0].text
+    assert "the smaller class has 9 items, too few to detect most differences" in few[0].caveats[0].text
 
 
 def test_few_items_of_a_class_for_delong():
     few = ranked(9, 30, a=0.5, b=0.48, method="delong")
     assert keys(few) == ["few-of-a-class"]
-    assert "the smaller class has 9 item(s): with fewer than 10, the measured" in few.caveats[0].text
+    assert "the smaller class has 9 items: with fewer than 10, the measured" in few.caveats[0].text
 
 
 def test_high_areas_with_few_items_of_a_class_for_delong():
@@ -257,7 +263,7 @@ def test_areas_need_each_class_in_several_clusters():
     a, b = (positive + rng.normal(size=120) for _ in "ab")
     by_class = np.where(positive, np.arange(120) // 16, np.arange(120) % 50)
     few = compare_predictions(positive, a, b, metric="auc", clusters=by_class)
-    assert "one class occurs in 8 cluster(s) only" in text(few, "few-of-a-class")
+    assert "one class occurs in only 8 clusters" in text(few, "few-of-a-class")
     many = compare_predictions(positive, a, b, metric="auc", clusters=np.arange(120) // 4)
     assert "few-of-a-class" not in keys(many)
 
@@ -277,8 +283,9 @@ def test_areas_below_one_half_make_one_ask_for_the_class():
 
 
 def clustered(clusters):
-    draws = np.random.default_rng(2).random((2, 60))
-    return compare_predictions(np.ones(60), draws[0] > 0.2, draws[1] > 0.15, clusters=clusters)
+    right = np.random.default_rng(2).random((2, 60)) > [[0.2], [0.15]]
+    truth = np.arange(60) % 2
+    return compare_predictions(truth, *np.where(right, truth, 1 - truth), clusters=clusters)
 
 
 def test_few_clusters():
@@ -306,7 +313,9 @@ def test_fold_scores_without_items_say_what_the_items_would_add():
     (caveat,) = compare_scores(A + 0.05, B, design=ten).caveats
     assert caveat.key == "items-unknown"
     for method, options in (("items-folds-t", {}), ("cv-all-data", {"df": 5})):
-        assert f"{100 * risk_under(method, ten, options).adjusted_power:.0f} %" in caveat.text
+        risk = risk_under(method, ten, options)
+        assert f"{100 * risk.sizes()[1]:.1f} %" in caveat.text
+        assert f"{100 * risk.power():.0f} %" in caveat.text
     items = np.full(50, np.mean(A + 0.05 - B)) + np.tile([0.25, -0.25], 25)
     assert keys(compare_scores(A + 0.05, B, design=ten, items=items)) == ["models-unknown"]
     assert keys(compare_scores(A + 0.05, B, design=ten, metric="f1")) == []

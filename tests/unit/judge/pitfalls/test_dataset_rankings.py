@@ -63,4 +63,7 @@ def test_numbered_data_sets_are_not_related(names):
 
 def test_too_few_to_decide_anything_is_told():
     told = next(each.text for each in rank_datasets(scores(5)).caveats if each.key == "few-data-sets-to-rank")
-    assert "no signed-rank test among 3 can be significant at 5 %" in told
+    two = {name: column[:4] for name, column in list(scores(5).items())[:2]}
+    alone = next(each.text for each in rank_datasets(two).caveats if each.key == "few-data-sets-to-rank")
+    assert ", and the signed-rank test cannot be significant at 5 %; " in alone
+    assert "and none of 3 signed-rank tests can be significant at 5 %" in told

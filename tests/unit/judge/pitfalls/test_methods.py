@@ -55,4 +55,4 @@ def test_the_rate_of_the_mid_p_test_is_that_of_the_level_which_decides():
     (told,) = [each for each in compare_counts(12, 4, n=100).caveats if each.key == "mid-p-or-exact"]
     assert "7.7 %" in told.text
     one_sided = compare_counts(7, 2, n=100, alternative="greater", tried=1, alpha=0.06)
-    assert "at a nominal 6 %" in next(each.text for each in one_sided.caveats if each.key == "mid-p-or-exact")
+    assert "(nominal 6 %)" in next(each.text for each in one_sided.caveats if each.key == "mid-p-or-exact")

@@ -7,7 +7,7 @@ from bakeoff.lab.learners._perceptron import shuffled
 
 
 def test_the_shuffle_of_java():
-    # java.util.Random(1): nextInt(5), nextInt(4), ... as the documentation defines them, worked out apart
+    # java.util.Random(1): nextInt(5), nextInt(4), ... as the documentation defines them, computed apart
     state, drawn = (1 ^ 0x5DEECE66D) & (2**48 - 1), []
     for bound in (5, 4, 3, 2):
         state = (state * 0x5DEECE66D + 11) % 2**48

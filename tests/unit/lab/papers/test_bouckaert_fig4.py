@@ -25,7 +25,7 @@ def test_one_run_gains_nothing_by_more(found):
 
 
 def test_power_grows_with_the_gap(found):
-    """Two gaps differ by a factor of four: 20 data sets tell them apart all but never; the rng is fixed."""
+    """Two gaps differ by a factor of four: 20 data sets distinguish them all but never; the rng is fixed."""
     power = {cell.column: cell.computed for cell in found.cells if cell.row == "Use all data"}
     assert power["Set 4: power, 10 runs"] > power["Set 2: power, 10 runs"]
 

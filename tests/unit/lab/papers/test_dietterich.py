@@ -53,7 +53,7 @@ def test_both_learners_err_as_often():
 
 
 def unequal(rate):
-    """The chance that just one of the two errs on an item."""
+    """The probability that just one of the two errs on an item."""
     (low, high), _ = halves(rate)
     return low * (1 - high) + high * (1 - low)
 

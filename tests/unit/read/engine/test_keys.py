@@ -66,7 +66,7 @@ def test_one_side_text_makes_both_text(source):
 
 def test_few_of_many_repeated_ids_are_shown(source):
     shown = (
-        r"has 4 id\(s\) more than once: 1, 2, 3, \.\.\. \(the first is repeated in row 2 \(line 3\)\); "
+        r"has 4 ids more than once: 1, 2, 3, \.\.\. \(the first is repeated in row 2 \(line 3\)\); "
         r"exp"
     )
     with pytest.raises(InputError, match=shown):

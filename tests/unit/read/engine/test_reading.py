@@ -113,7 +113,7 @@ def test_ids_of_one_table_occur_once(source):
     assert read_tally(source(x_csv=ROWS), id="k").n == 3
     for number, ids in enumerate(("1,1.0,2", "x,x,y,y,z", "7, 7")):
         rows = "".join(f"{each},cat,cat,dog\n" for each in ids.split(","))
-        with pytest.raises(InputError, match=r"id\(s\) more than once: .*; expected each item once"):
+        with pytest.raises(InputError, match=r"ids? more than once: .*; expected each item once"):
             read_tally(source(**{f"{number}_csv": "k,truth,a,b\n" + rows}), id="k")
 
 
@@ -122,7 +122,7 @@ def test_ids_repeated_across_shards(source):
     found = source("p", p__1_parquet=shard, p__2_parquet=shard | {"k": [2, 3]})
     with pytest.raises(
         InputError,
-        match=r"/p has 1 id\(s\) more than once: 2 \(the first is repeated in row 1 of \S*2.parquet\); exp",
+        match=r"/p has 1 id more than once: 2 \(the first is repeated in row 1 of \S*2.parquet\); exp",
     ):
         read_tally(found, id="k")
     assert read_tally(found).n == 4
@@ -159,12 +159,12 @@ def test_two_files_are_joined(source):
     [
         ("k,prediction\n1,cat\n2,dog\n", r"1 only in \S*a.csv \(3\)"),
         (B + "4,cat\n5,cat\n", r"2 only in \S*b.csv \(4, 5\)"),
-        (B + "3,cat\n", r"b.csv has 1 id\(s\) more than once: 3"),
-        ("k,prediction\n1,cat\n1,cat\n2,dog\n", r"b.csv has 1 id\(s\) more than once: 1"),
+        (B + "3,cat\n", r"b.csv has 1 id more than once: 3"),
+        ("k,prediction\n1,cat\n1,cat\n2,dog\n", r"b.csv has 1 id more than once: 1"),
         ("k,truth,prediction\n1,cat,cat\n2,cat,cat\n3,cat,cat\n",
-         r"disagree on 'truth' for 2 item\(s\): id 2 has 'dog' in \S*a.csv and 'cat' in \S*b.csv"),
+         r"disagree on 'truth' for 2 items: id 2 has 'dog' in \S*a.csv and 'cat' in \S*b.csv"),
         (B.replace("dog", "Dog"),
-         r"class 'Dog' is predicted 2 time\(s\) in \S*b.csv and occurs neither in \S*a.csv nor in the truth; "
+         r"class 'Dog' is predicted 2 times in \S*b.csv and occurs neither in \S*a.csv nor in the truth; "
          r"expected the same classes in both, such as 'cat', 'dog': correct the label"),
         ("k,prediction\nx,cat\ny,dog\nz,dog\n", r"3 only in \S*a.csv .* and 3 only in \S*b.csv"),
     ],
@@ -177,7 +177,7 @@ def test_two_files_that_do_not_fit(source, b, said):
 
 def test_ids_of_which_many_are_alike_are_told_before_they_are_joined(source, duck):
     rows = "k,truth,prediction\n" + "1,cat,cat\n" * 20_000
-    with pytest.raises(InputError, match=r"a.csv has 1 id\(s\) more than once: 1"):
+    with pytest.raises(InputError, match=r"a.csv has 1 id more than once: 1"):
         read_tally(source("a.csv", a_csv=rows), source("b.csv", b_csv=rows), id="k")
 
 
@@ -266,7 +266,7 @@ def test_truths_too_many_to_be_classes_are_numbers(source, monkeypatch):
     monkeypatch.setattr(reading, "MOST_CLASSES", 3)
     assert read_rows(source(x_csv="truth,a,b\n" + "".join(f"{i}.5,1,2\n" for i in range(9)))).truth[8] == 8.5
     with pytest.raises(
-        InputError, match=r"column 'truth' of \S*y.csv has 'class 0' in row 1 \(line 2\) \(9 such row\(s\)"
+        InputError, match=r"column 'truth' of \S*y.csv has 'class 0' in row 1 \(line 2\) \(9 such rows"
     ):
         read_rows(source(y_csv="truth,a,b\n" + "".join(f"class {i},1,2\n" for i in range(9))))
 
@@ -276,7 +276,7 @@ def test_truths_too_many_to_be_classes_are_numbers(source, monkeypatch):
     [
         (
             "high",
-            r"column 'b' of \S*x.csv has 'high' in row 2 \(line 3\) \(1 such row\(s\) in all\); exp",
+            r"column 'b' of \S*x.csv has 'high' in row 2 \(line 3\) \(1 such row in all\); exp",
         ),
         ("1_0", "has '1_0'"),
         ("inf", "has 'inf'"),
@@ -290,7 +290,7 @@ def test_scores_that_are_no_numbers(source, cell, said):
 
 
 def test_scores_of_other_kinds_that_are_no_numbers(source):
-    with pytest.raises(InputError, match=r"column 'a' of \S*x.parquet has 'cat' in row 2 \(1 such row\(s\)"):
+    with pytest.raises(InputError, match=r"column 'a' of \S*x.parquet has 'cat' in row 2 \(1 such row"):
         read_rows(source(x_parquet={"truth": [1, 0], "a": ["0.5", "cat"], "b": [0.5, 1]}))
     with pytest.raises(InputError, match=r"column 'a' of \S*x.jsonl has 'cat' in row 1 \(line 1\)"):
         read_rows(source(x_jsonl=[{"truth": 1, "a": "cat", "b": 0.5}]))
@@ -325,7 +325,7 @@ def test_rows_of_two_files(source):
     )
     with pytest.raises(InputError, match="1 only in"):
         read_rows(a, source("c.csv", c_csv="k,prediction\n2,0.75\n"), id="k")
-    with pytest.raises(InputError, match=r"c.csv has 1 id\(s\) more than once: 2"):
+    with pytest.raises(InputError, match=r"c.csv has 1 id more than once: 2"):
         read_rows(a, source("c.csv", c_csv="k,prediction\n2,0.75\n2,0.75\n1,1\n"), id="k")
     with pytest.raises(InputError, match="disagree on 'truth' for 1 item"):
         read_rows(a, source("d.csv", d_csv="k,truth,prediction\n2,yes,0.75\n1,yes,1\n"), id="k")
@@ -359,7 +359,7 @@ def test_truth_in_both_files_must_agree(source):
     same = source("b.csv", b_csv="id,truth,prediction\n3,dog,dog\n2,dog,dog\n1,cat,dog\n")
     assert said(read_tally(a, same, id="id")) == [("cat", "cat", "dog", 1), ("dog", "cat", "dog", 2)]
     other = source("c.csv", c_csv="id,truth,prediction\n3,cow,dog\n2,cat,dog\n1,cat,dog\n")
-    message = r"disagree on 'truth' for 2 item\(s\): id 2 has 'dog' in \S*a.csv and 'cat' in \S*c.csv"
+    message = r"disagree on 'truth' for 2 items: id 2 has 'dog' in \S*a.csv and 'cat' in \S*c.csv"
     with pytest.raises(InputError, match=message):
         read_tally(a, other, id="id")
 
@@ -409,7 +409,7 @@ def test_one_number_in_two_spellings_among_text_is_noticed(source):
       r"no column of .* is called 'modela'; did you mean 'modelA'\?"),
      ("truth,a,b\nx,,z\n", {}, r"column 'a' of .*p.csv has a missing value \(''\) in row 1 \(line 2\)"),
      ("id,truth,a,b\n1,x,x,x\n2,x,x,x\n1,x,x,x\n", {"id": "id"},
-      r"p.csv has 1 id\(s\) more than once: 1 \(the first is repeated in row 3 \(line 4\)\)"),
+      r"p.csv has 1 id more than once: 1 \(the first is repeated in row 3 \(line 4\)\)"),
      ("truth,a,b\n", {}, "no items; expected"),
      ("truth,a,b\n1,1,0\n", {"truth": "a"}, "truth and a are both column 'a'")],
 )  # fmt: skip
@@ -421,7 +421,7 @@ def test_one_file_that_cannot_be_used(source, text, options, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [("id,prediction\n1,x\n1,x\n2,x\n2,x\n3,x\n",
-      r"b.csv has 2 id\(s\) more than once: 1, 2 \(the first is repeated in row 2 \(line 3\)\)"),
+      r"b.csv has 2 ids more than once: 1, 2 \(the first is repeated in row 2 \(line 3\)\)"),
      ("id,prediction\n1,x\n2,y\n", r"the same ids: 1 only in .*a.csv \(3\); expected the same items in both"),
      ("id,prediction\n3,x\n4,x\n5,x\n6,x\n7,x\n",
       r"2 only in .*a.csv \(1, 2\) and 4 only in .*b.csv \(4, 5, 6, \.\.\.\)"),
@@ -495,10 +495,10 @@ def test_many_files_are_joined(source):
     [("k,prediction\n1,x\n2,y\n", r"the same ids: 1 only in \S*svm.csv \(3\); expected the same items"),
      ("k,prediction\n1,x\n2,y\n3,y\n9,x\n", r"1 only in \S*knn.csv \(9\)"),
      ("k,prediction\n1,x\n2,y\n3,y\n3,x\n",
-      r"knn.csv has 1 id\(s\) more than once: 3 \(the first is repeated in row 4 \(line 5\)\)"),
+      r"knn.csv has 1 id more than once: 3 \(the first is repeated in row 4 \(line 5\)\)"),
      ("k,truth,prediction\n1,x,x\n2,y,y\n3,x,y\n",
-      r"disagree on 'truth' for 1 item\(s\): id 3 has 'y' in \S*svm.csv and 'x' in \S*knn.csv"),
-     ("k,prediction\n1,x\n2,y\n3,Y\n", r"class 'Y' is predicted 1 time\(s\) in \S*knn.csv")],
+      r"disagree on 'truth' for 1 item: id 3 has 'y' in \S*svm.csv and 'x' in \S*knn.csv"),
+     ("k,prediction\n1,x\n2,y\n3,Y\n", r"class 'Y' is predicted 1 time in \S*knn.csv")],
 )  # fmt: skip
 def test_many_files_that_do_not_fit(source, third, message):
     made = many(

@@ -1,9 +1,9 @@
 """The scripts that made the logs need the programs that write them."""
 
-import tarfile
 from pathlib import Path
 
 import pytest
+from tests.unpacking import unpack
 
 collect_ignore = ["data"]
 
@@ -12,6 +12,5 @@ collect_ignore = ["data"]
 def stores(tmp_path_factory):
     """Both kinds of store of MLflow, with the same runs."""
     folder = tmp_path_factory.mktemp("stores")
-    with tarfile.open(Path(__file__).parent / "data" / "split_table" / "stores.tar.gz") as archive:
-        archive.extractall(folder, filter="data")
+    unpack(Path(__file__).parent / "data" / "split_table" / "stores.tar.gz", folder)
     return folder

@@ -24,7 +24,7 @@ def test_the_main_metric_of_each_task():
 
 def test_the_metric_asked_for():
     assert chosen("acc").metrics == {"t": "acc", "u": "acc"}
-    assert chosen("em").notes == ("1 task(s) without 'em' are left out: t",)
+    assert chosen("em").notes == ("1 task without 'em' left out: t",)
     with pytest.raises(UnknownNameError, match="no metric in x is called 'acu'; did you mean 'acc'"):
         chosen("acu")
     with pytest.raises(InputError, match="x has no metric with a number for each item; it has bleu"):

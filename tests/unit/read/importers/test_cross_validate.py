@@ -62,7 +62,7 @@ def test_dicts_that_do_not_match(learners):
     short = {key: value[:3] for key, value in learners["tree"].items() if key != "indices"}
     with pytest.raises(InputError, match="'nb' has 4 scores and 'tree' 3 in f; expected one of each"):
         read(learners | {"tree": short}, source="f")
-    with pytest.raises(InputError, match=r"f has 1 learner.s.: 'nb'; expected at least two"):
+    with pytest.raises(InputError, match=r"f has 1 learner: 'nb'; expected at least two"):
         read({"nb": learners["nb"]}, source="f")
     with pytest.raises(InputError, match="none of them of the metric 'recall'"):
         read(learners, source="f", metric="recall")
@@ -117,5 +117,5 @@ def test_all_learners_may_be_read(learners):
     assert found.names == ("nb", "tree", "again")
     assert found.panel[""].scores.shape == (3, 1, 4)
     assert found.panel[""].splits
-    with pytest.raises(InputError, match=r"f has 3 learner.s.: 'nb', 'tree', 'again'; choose two with"):
+    with pytest.raises(InputError, match=r"f has 3 learners: 'nb', 'tree', 'again'; choose two with"):
         read(three)

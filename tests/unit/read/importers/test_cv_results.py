@@ -78,7 +78,7 @@ def test_more_than_ten_splits_are_in_numeric_order():
     [
         (
             {},
-            r"cv has 3 candidate.s.: 'k=1', 'candidate 1', 'candidate 2'; choose two with --a and",
+            r"cv has 3 candidates: 'k=1', 'candidate 1', 'candidate 2'; choose two with --a and",
         ),
         ({"a": "0"}, "choose two with"),
         ({"a": "0", "b": "k=1"}, "both name the candidate 'k=1'"),

@@ -37,7 +37,7 @@ def test_text_is_no_learner_and_more_than_two_are_chosen_from():
     more = WIDE | {"note": ["x"] * 4}
     assert read(more).names == ("nb", "tree")
     more["svm"] = [0.5] * 4
-    with pytest.raises(InputError, match=r"3 learner.s.: 'nb', 'tree', 'svm'; choose two with"):
+    with pytest.raises(InputError, match=r"3 learners: 'nb', 'tree', 'svm'; choose two with"):
         read(more)
     assert read(more, a="svm", b="nb").scores[0].tolist() == [[0.5, 0.5]] * 2
     with pytest.raises(UnknownNameError, match="'swm'; did you mean 'svm'"):
@@ -51,7 +51,7 @@ def test_text_is_no_learner_and_more_than_two_are_chosen_from():
         ({"fold": [1, 2, 1, 3]}, "no score of a score for run"),
         ({"nb": [0.1, None, 0.2, 0.3]}, "column 'nb' of the table has a missing value"),
         ({"nb": [0.1, float("inf"), 0.2, 0.3]}, "expected a finite number"),
-        ({"tree": ["x", "y", "z", "u"]}, "1 learner.s.: 'nb'; expected at least two"),
+        ({"tree": ["x", "y", "z", "u"]}, "1 learner: 'nb'; expected at least two"),
     ],
 )
 def test_bad_tables_are_one_clear_line(change, message):

@@ -1,9 +1,9 @@
 import json
 import shutil
-import tarfile
 from pathlib import Path
 
 import pytest
+from tests.unpacking import unpack
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.plan import Wanted
@@ -16,8 +16,7 @@ DATA = Path(__file__).parent / "data" / "helm"
 @pytest.fixture(scope="module")
 def suite(tmp_path_factory):
     folder = tmp_path_factory.mktemp("helm")
-    with tarfile.open(DATA / "runs.tar.gz") as archive:
-        archive.extractall(folder, filter="data")
+    unpack(DATA / "runs.tar.gz", folder)
     return folder / "runs" / "toys"
 
 

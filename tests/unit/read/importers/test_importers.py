@@ -178,7 +178,7 @@ def test_damaged_files_are_left_to_others(tmp_path):
             [WEKA / "judged.txt", INSPECT / "hasty.json.gz"],
             "hasty.json.gz is a log of Inspect and .*judged.txt is not",
         ),
-        ([INSPECT], "has 3 model.s.: .*choose two with --a and --b"),
+        ([INSPECT], "has 3 models: .*choose two with --a and --b"),
         (
             [INSPECT / "careful.eval"],
             "is a log of one model; give the log of the other model as the second file",
@@ -225,7 +225,7 @@ def test_cross_validate_frames_as_csv(tmp_path, index, key):
     assert found.names == ("nb", "tree")
     assert found.metric == ("auc" if key == "test_auc" else "accuracy")
     assert found.panel[""].scores[1].tolist() == [[0.7, 0.6]]
-    with pytest.raises(InputError, match=r"nb.csv has 1 learner.s.: 'nb'; expected at least two"):
+    with pytest.raises(InputError, match=r"nb.csv has 1 learner: 'nb'; expected at least two"):
         recognise(tmp_path / "nb.csv")
 
 

@@ -121,7 +121,7 @@ def test_one_folder_with_the_logs_of_all_models():
     assert found.names == ("mockllm/careful", "mockllm/hasty")
     for own, other in zip(found.panel.answers, read(*SIDES).panel.answers, strict=True):
         assert own.tolist() == other.tolist()
-    assert any("1 older or failed log(s) of the same tasks" in note for note in found.notes)
+    assert any("1 older or failed log of the same tasks" in note for note in found.notes)
     with pytest.raises(
         InputError, match=r"folders holds logs of 2 models .mockllm/careful, mockllm/hasty.; give"
     ):
@@ -305,5 +305,5 @@ def test_any_number_of_models(tmp_path):
     assert found.names == ("m", "n", "o")
     assert [side.tolist() for side in found.panel.answers] == [[1.0], [0.0], [0.5]]
     assert read(*paths, pick=two_of("o", "m")).names == ("o", "m")
-    with pytest.raises(ModelsError, match=r"has 3 model.s.: 'm', 'n', 'o'; choose two with --a and --b"):
+    with pytest.raises(ModelsError, match=r"has 3 models: 'm', 'n', 'o'; choose two with --a and --b"):
         read(*paths, pick=two_of(None, None))

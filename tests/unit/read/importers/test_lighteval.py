@@ -1,11 +1,11 @@
 import json
 import shutil
-import tarfile
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from tests.unpacking import unpack
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.pick import two_of
@@ -19,8 +19,7 @@ DATA = Path(__file__).parent / "data" / "lighteval"
 @pytest.fixture(scope="module")
 def out(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lighteval")
-    with tarfile.open(DATA / "out.tar.gz") as archive:
-        archive.extractall(folder, filter="data")
+    unpack(DATA / "out.tar.gz", folder)
     return folder
 
 
@@ -86,7 +85,7 @@ def test_the_latest_run_is_used_and_results_are_not_needed(tmp_path, sides):
         file.rename(older / file.name.replace(run.name, older.name))
     found = read(tmp_path / "details", pick=two_of("x/careful", "x/hasty"))
     assert found.names == ("x/careful", "x/hasty")
-    assert any("2 older file(s) of the same tasks" in note for note in found.notes)
+    assert any("2 older files of the same tasks" in note for note in found.notes)
 
 
 def write(path, rows):

@@ -56,7 +56,7 @@ def test_the_first_filter_is_taken_and_the_others_named():
         "'strict-match' of toy_sums is used; the log also has flexible-extract" in each
         for each in found.notes
     )
-    assert any("without 'exact_match' are left out: toy_parity" in each for each in found.notes)
+    assert any("without 'exact_match' left out: toy_parity" in each for each in found.notes)
     assert set(found.panel.slices) == {"toy_sums"}
 
 
@@ -129,9 +129,7 @@ def test_tasks_whose_metrics_cannot_be_averaged_are_left_out(tmp_path):
             write(tmp_path / side / f"samples_{task}_2026-01-01T00-00-00.jsonl", rows)
     found = read(tmp_path / "a", tmp_path / "b")
     assert (found.metric, found.panel.n) == ("acc", 1)
-    assert any(
-        "2 task(s) are left out" in each and "u by perplexity, v by points" in each for each in found.notes
-    )
+    assert any("2 tasks left out" in each and "u by perplexity, v by points" in each for each in found.notes)
     for side in "ab":
         (tmp_path / side / "samples_t_2026-01-01T00-00-00.jsonl").unlink()
     with pytest.raises(InputError, match=r"none is a proportion where higher is better .u by perplexity"):
@@ -247,7 +245,7 @@ def test_several_tasks_are_told_apart(tmp_path):
     assert any("2 tasks are pooled" in note for note in found.notes)
     write(tmp_path / "a" / "samples_v_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
     with pytest.raises(
-        InputError, match=r"logs of 1 task.s. that .* does not have: 'v'; give logs of the same tasks"
+        InputError, match=r"logs of 1 task that .* does not have: 'v'; give logs of the same tasks"
     ):
         read(tmp_path / "a", tmp_path / "b")
 
@@ -323,7 +321,7 @@ def test_any_number_of_models(logs, tmp_path):
     assert [side.tolist() for side in sides(found)] == [[1.0, 0.5], [0.25, 0.0], [0.75, 1.0]]
     pair = found.panel.pair("c", "a")
     assert [each.tolist() for each in pair.answers] == [[0.75, 1.0], [1.0, 0.5]]
-    with pytest.raises(ModelsError, match=r"has 3 model.s.: 'a', 'b', 'c'; choose two with --a and --b,"):
+    with pytest.raises(ModelsError, match=r"has 3 models: 'a', 'b', 'c'; choose two with --a and --b,"):
         read(*paths, third, pick=two_of(None, None))
     assert read(*paths, third, pick=two_of("c", "b")).names == ("c", "b")
     with pytest.raises(

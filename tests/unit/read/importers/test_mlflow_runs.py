@@ -41,7 +41,7 @@ def test_every_run_with_a_table_is_a_model(folders, kind):
     assert (found.metric, found.panel.n) == ("accuracy", 6)
     assert [values.mean() for values in found.panel.answers] == pytest.approx([4 / 6, 1 / 6, 4 / 6])
     assert found.notes[:2] == (
-        "1 run(s) without a table are left out: empty",
+        "1 run without a table left out: empty",
         "run careful is FAILED, not finished",
     )
 
@@ -92,7 +92,7 @@ def test_several_experiments_several_tables_and_one_run_are_refused(stores, fold
 def test_runs_without_tables(stores, tmp_path):
     shutil.copy(stores / "database" / "mlflow.db", tmp_path)
     with pytest.raises(
-        InputError, match=r"has 5 run\(s\): careful, hasty, careful, empty, together; none has a table"
+        InputError, match=r"has 5 runs: careful, hasty, careful, empty, together; none has a table"
     ):
         read(tmp_path / "mlflow.db")
 

@@ -68,7 +68,7 @@ def test_the_latest_of_several_logs_of_one_evaluation(tmp_path):
             write(tmp_path / f"{model}{created}.jsonl", event("x", correct=correct), spec={"spec": told})
     found = read(tmp_path)
     assert [side.tolist() for side in found.panel.answers] == [[1.0], [1.0]]
-    assert sum("1 older log(s) of the same evaluations" in note for note in found.notes) == 2
+    assert sum("1 older log of the same evaluations" in note for note in found.notes) == 2
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_a_file_for_each_provider():
 def test_two_of_several_models_are_named():
     pick = two_of("hasty: Add {{a}} and {{b}}.", "careful: Add {{a}} and {{b}}.")
     assert read(DATA / "sums.json.gz", pick=pick).names[0].startswith("hasty")
-    with pytest.raises(InputError, match=r"has 4 model.s.: .*choose two with --a and --b"):
+    with pytest.raises(InputError, match=r"has 4 models: .*choose two with --a and --b"):
         read(DATA / "sums.json.gz", pick=two_of(None, None))
 
 

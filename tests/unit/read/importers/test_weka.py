@@ -72,7 +72,7 @@ def test_schemes_by_their_whole_name():
 def test_more_than_two_schemes_ask_for_names():
     with pytest.raises(
         InputError,
-        match=r"3 learner.s.: 'NaiveBayes', 'J48 -C 0.25 -M 2', 'J48 -U -M 2'; choose two with",
+        match=r"3 learners: 'NaiveBayes', 'J48 -C 0.25 -M 2', 'J48 -U -M 2'; choose two with",
     ):
         read([RESULTS / "folds.arff"])
     with pytest.raises(UnknownNameError, match="called 'J47'"):

@@ -253,7 +253,7 @@ def test_inside_a_page_there_are_neither_ids_nor_styles_nor_a_ground():
     ):
         assert forbidden not in page
     assert "A & B" not in texts(page)  # the page has its own heading
-    said = {"a method", "left", "right", "points; arrow: the interval goes on", "curves", "square"}
+    said = {"a method", "left", "right", "points; arrow: the interval continues", "curves", "square"}
     assert said <= set(texts(page))
 
 

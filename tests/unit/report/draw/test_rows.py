@@ -66,7 +66,7 @@ def arrows(page):
 def test_ends_without_limit_are_arrows(low, high, expected):
     page = drawn(row(1.0, low, high), x_label="difference")
     assert arrows(page) == expected
-    assert ("arrow: the interval goes on" in page) == (expected > 0)
+    assert ("arrow: the interval continues" in page) == (expected > 0)
 
 
 def test_an_end_beyond_the_axis_is_an_arrow_too():

@@ -286,8 +286,8 @@ def test_what_voids_a_verdict_stands_beside_it(verdict, key):
 
 def test_the_footer_says_whose_minus_whose(made, several):
     foot = words(named(parsed(page(Content(made["items"](names=("<i>x", "y & z"))))), "footer")[0])
-    assert foot.endswith("Differences are <i>x minus y & z, above 0 where <i>x is better.")
-    assert words(named(parsed(page(Content(several))), "footer")[0]).endswith("where the first is better.")
+    assert foot.endswith("Differences are <i>x minus y & z, above 0 if <i>x is better.")
+    assert words(named(parsed(page(Content(several))), "footer")[0]).endswith("if the first is better.")
 
 
 def test_a_notebook_tells_what_a_repetition_would_say(made):

@@ -26,9 +26,9 @@ def compiled(source, folder):
     )
 
 
-def one_table(rows):
-    content = {"caption": "x", "head": ["a", "b"], "rows": rows, "numeric": [1], "strong": []}
-    return table(content)
+def one_table(rows, *, numeric=(1,), **more):
+    content = {"caption": "x", "head": ["a", "b"], "rows": rows, "numeric": list(numeric), "strong": []}
+    return table(content, **more)
 
 
 @needs_latex
@@ -111,6 +111,25 @@ def test_letters(text, shown):
 def test_numbers_have_a_real_minus_and_words_do_not():
     assert "row -1 & $-$1.5 to $-$0.5" in one_table([["row -1", "-1.5 to -0.5"]])
     assert "a & no-5 -{}-2" in one_table([["a", "no-5 --2"]])
+
+
+def test_numbers_within_words_have_the_same_minus():
+    rows = [["interval -1", "-8.4 to -1.5 points (95 %)"], ["odds", "-unlimited to 2"]]
+    told = one_table(rows, numeric=())
+    assert "interval -1 & $-$8.4 to $-$1.5 points" in told
+    assert "odds & $-$unlimited to 2" in told
+
+
+def test_a_command_to_copy_keeps_its_hyphens():
+    assert "a & seed -5" in one_table([["a", "seed -5"]], numeric=(), verbatim=True)
+
+
+def test_a_document_writes_minus_in_one_way(made, origin):
+    verdict = made["opinions"]()
+    result = replace(verdict.result, estimate=-0.049, interval=type(verdict.result.interval)(-0.084, -0.015))
+    pages = document(summarise(replace(verdict, result=result), origin)).split(r"\caption{Command")
+    assert "$-$8.4 to $-$1.5 points" in pages[0]
+    assert not re.findall(r"(?<![\w.}$-])-\d", pages[0])
 
 
 def test_a_long_word_may_be_broken():

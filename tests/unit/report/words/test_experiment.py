@@ -6,7 +6,7 @@ import pytest
 
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Basis, Caveat, Comparison, Verdict
+from bakeoff.core.verdict import Basis, Caveat, Comparison, Unit, Verdict
 from bakeoff.core.work import Tuning
 from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.randomization import Randomization
@@ -64,15 +64,25 @@ def printed(capsys, result, **how):
 def test_one_comparison_begins_with_its_sentence(capsys):
     told = printed(capsys, found())
     assert told.out.startswith(VERDICT.sentence + "\n")
-    assert "Performance of each learner (mean over the splits):" in told.out
+    assert "corrected for overlapping training sets; it does not test the difference):" in told.out
     assert told.err == "note: 60 trainings (forest 1.23 s, bayes 0.1 s)\n"
 
 
 def test_summaries_line_by_line(capsys):
     lines = [" ".join(line.split()) for line in printed(capsys, found()).out.splitlines()]
-    assert "iris forest accuracy 0.9500 0.0100 0.9000 to 1.0000" in lines
+    assert "data learner metric mean sd 95 % interval" in lines
+    assert "iris forest accuracy 95.0 % 1.0 % 90.0 to 100.0 %" in lines
     assert "iris bayes accuracy all cells failed" in lines
-    assert "iris bayes auc 0.5000" in lines
+    assert "iris bayes auc 50.0 %" in lines
+
+
+def test_summaries_of_losses_and_of_another_level(capsys):
+    loss = Unit("log loss", 1.0, points=False, less=True)
+    summary = Summary(data="iris", learner="tree", metric="log-loss", mean=0.31, sd=0.02, unit=loss)
+    narrow = replace(summary, low=0.25, high=12.3456, level=0.9)
+    lines = [" ".join(line.split()) for line in printed(capsys, found(summaries=(narrow,))).out.splitlines()]
+    assert "data learner metric mean sd 90 % interval" in lines
+    assert "iris tree log-loss 0.3100 0.0200 0.2500 to 12.35" in lines
 
 
 def test_quiet_is_the_sentence_alone(capsys):

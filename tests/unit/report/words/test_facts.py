@@ -25,8 +25,8 @@ def test_every_reason_has_words():
 
 def test_a_paper_is_told_why_the_test_fits_and_not_how_the_program_works():
     fits = Reason(why="allows-for-overlap")
-    assert reason_told(fits) == "chosen automatically: it allows for training sets that overlap"
-    assert because(fits) == ", because it allows for training sets that overlap"
+    assert reason_told(fits) == "chosen automatically: it takes the overlap of training sets into account"
+    assert because(fits) == ", because it takes the overlap of training sets into account"
     assert because(Reason(why="usual-for-areas")) == because(Reason(why="without-halvings")) == ""
     assert because(None) == reason_told(None) == ""
 
@@ -35,6 +35,10 @@ def test_degrees_of_freedom_are_short_on_the_terminal_and_spelled_out_in_a_paper
     held = Reason(why="fewest-false-alarms", df=5)
     assert reason_told(held).startswith("chosen automatically: with df 5 it raised the fewest false alarms")
     assert because(held).startswith(", because with 5 degrees of freedom it raised the fewest false alarms")
+    assert reason_told(held, 5) == reason_told(held)
+    assert reason_told(held, 99) == f"{reason_told(held)}; here it has df 99"
+    assert because(held, 6.21834) == f"{because(held)}; here it has 6.218 degrees of freedom"
+    assert reason_told(Reason(why="items-and-folds"), 9) == reason_told(Reason(why="items-and-folds"))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +94,7 @@ WORK = Work(
 def test_what_was_run():
     assert work_rows(WORK) == [
         ("data", "iris, 150 items in 30 groups"),
-        ("design", "KFold(folds=5), rng 7: 10 trainings"),
+        ("design", "KFold(folds=5), random seed 7: 10 trainings"),
         ("halvings", "15 times both halves with 10 folds each: 600 more trainings, on half the data"),
         (
             "tuned tree",

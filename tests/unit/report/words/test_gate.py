@@ -1,13 +1,17 @@
 """Words and values of gates."""
 
 import json
+import math
+from dataclasses import replace
 
 import pytest
 
 from bakeoff import check_not_worse, check_not_worse_counts
 from bakeoff.core.gate import Check
+from bakeoff.core.result import Interval
+from bakeoff.core.verdict import Basis
 from bakeoff.plan.gates import together
-from bakeoff.report.words.gate import remarks, summary, values
+from bakeoff.report.words.gate import remarks, rows, summary, values
 
 
 def gate(lost, won, n=1000, margin=0.02):
@@ -37,6 +41,59 @@ def test_sentences():
     )
 
 
+def test_what_has_no_bound_is_unlimited():
+    truth = [at % 2 for at in range(60)]
+    found = check_not_worse(truth, truth, [1 - each for each in truth], metric="mcc", margin=0.02)
+    assert "(difference -200.0, lower bound unlimited)" in found.sentence
+    told = dict(rows(found))
+    assert told["lower bound"] == "unlimited (one-sided, 97.5 %)"
+    assert told["interval"] == "unlimited (95 %)"
+    half = replace(found, bound=-0.1, interval=Interval(low=-0.1, high=math.inf))
+    assert dict(rows(half))["interval"] == "at least -10.0 points (95 %)"
+
+
+def test_notes_and_caveats_do_not_rename_the_models():
+    truth = [at % 2 for at in range(60)]
+    few = [1 - each if at < 3 else each for at, each in enumerate(truth)]
+    named = {"names": ("v2", "v1"), "margin": 0.02, "metric": "f1"}
+    same, other = (check_not_worse(truth, each, truth, **named) for each in (truth, few))
+    assert [each.text for each in remarks(same)][-1].startswith("both models are right on the same items")
+    for found in (same, other):
+        assert "A and B" not in str(found)
+    checks = replace(several(gate(10, 10), gate(42, 40)), names=("v2", "v1"))
+    assert "asks whether v2 is worse than v1 at all" in remarks(checks)[-1].text
+
+
+@pytest.mark.parametrize(
+    ("lost", "won", "outcome", "bound"),
+    [(11, 0, "pass", "-1.96"), (13, 2, "fail", "-2.03"), (18, 9, "inconclusive", "-2.03")],
+)
+def test_a_bound_shows_on_which_side_of_the_margin_it_is(lost, won, outcome, bound):
+    found = gate(lost, won)
+    assert found.outcome == outcome
+    assert f"{100 * found.bound:.1f}" == "-2.0"
+    assert f"lower bound {bound}" in found.sentence
+    assert f"  lower bound  {bound} points (" in str(found).replace("bound   ", "bound  ")
+    assert f"| {bound} | 2 points |" in summary(several(found)).replace("**", "")
+
+
+def test_the_evidence_of_a_failure_is_that_against_equality():
+    assert dict(rows(gate(10, 10)))["evidence"] == "strong (one-sided test: p <= 0.0005)"
+    assert dict(rows(gate(30, 10, margin=0.01)))["evidence"] == (
+        "moderate (against equality p = 0.0008; one-sided test: 0.0005 < p <= 0.005)"
+    )
+    assert "evidence" not in dict(rows(gate(42, 40)))
+
+
+def test_items_are_told_as_in_a_comparison():
+    assert ("items", "1000; only new is right on 40, only old on 42") in rows(gate(42, 40))
+    truth, old, new = [0, 1] * 30, [0, 0] * 30, [0, 1] * 29 + [0, 0]
+    pairs = check_not_worse(truth, old, new, margin=0.5, clusters=[at // 2 for at in range(60)])
+    assert ("items", "60 in 30 clusters") in rows(pairs)
+    questions = replace(gate(42, 40), basis=Basis(of="questions", counts=(40,), answers=(3, 3)), counts=None)
+    assert ("items", "40 questions, 3 answers each") in rows(questions)
+
+
 def test_several_are_counted():
     assert several(gate(10, 10), gate(5, 5)).sentence == "Pass: all 2 checks pass."
     assert several(gate(10, 10), gate(60, 10), gate(42, 40)).sentence == (
@@ -64,7 +121,7 @@ def test_losses_are_said_in_their_own_units():
     old = [0.2, 0.8] * 50
     told = str(check_not_worse(truth, old, [0.25, 0.8] * 50, margin=0.5, metric="log-loss"))
     assert "a loss of 0.5 of log loss is excluded" in told
-    assert "positive: new has less log loss than old" in told
+    assert "old minus new, above 0 if new is better" in told
 
 
 def test_adjustment_is_said_of_several_alone():

@@ -201,6 +201,8 @@ def test_equivalence_is_told_with_its_rule_and_without_the_p_value_of_a_differen
     assert "which is two one-sided tests at 5 %; it is -0.65 to 0.45 points" in told
     assert "(Schuirmann 1987)" in told
     assert "p = " not in told
+    just = text(compare_counts(7, 26, n=1500, margin=0.02))
+    assert "lies within 2 points" in just and "; it is -1.96 to -0.67 points" in just
     several = text(compare_counts(20, 22, n=2000, margin=0.01, tried=10))
     assert "if the 99 % interval lies within 1 point" in several
 

@@ -16,12 +16,12 @@ from bakeoff.report.words.plan import headline, percent
         ),
         (
             {"difference": 0.03, "disagreement": 0.1, "items": 500},
-            "with 500 items, a difference of 3 points of accuracy is found with 57 % power",
+            "With 500 items, a difference of 3 points of accuracy is found with 57 % power",
             "57 % power",
         ),
         (
             {"disagreement": 0.1, "items": 500},
-            "with 500 items, a difference of 3.9 points of accuracy or more is found with 80 % power",
+            "With 500 items, a difference of 3.9 points of accuracy or more is found with 80 % power",
             "Differences of 3.9 points of accuracy or more",
         ),
         (
@@ -33,6 +33,26 @@ from bakeoff.report.words.plan import headline, percent
             {"disagreement": 0.4, "margin": 0.1, "difference": 0.01, "items": 100},
             "100 items show that A is not worse than B by 10 points of accuracy or more with 41 % power",
             "41 % power",
+        ),
+        (
+            {"difference": 0.5, "disagreement": 0.9, "items": 1},
+            "With 1 item, a difference of 50 points of accuracy is found with 0 % power",
+            "0 % power",
+        ),
+        (
+            {"disagreement": 0.9, "margin": 0.5, "items": 1},
+            "1 item shows that A is not worse than B by 50 points of accuracy or more with 0 % power",
+            "0 % power",
+        ),
+        (
+            {"deviation": 0.1, "difference": 0.5},
+            "1 item is needed to find a difference of 0.5 with ",
+            "1 item",
+        ),
+        (
+            {"deviation": 0.1, "half_width": 0.5},
+            "1 item gives an interval of about plus or minus ",
+            "1 item",
         ),
         (
             {"deviation": 0.4, "half_width": 0.01},

@@ -1,11 +1,15 @@
+import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from tests.rankings import MADE, bayesian, over_data_sets, ranking, sliced, with_baseline
 
+import bakeoff
 from bakeoff.core.verdict import Heterogeneity, Unit
+from bakeoff.report.words import pairs
 from bakeoff.report.words import ranking as words
-from bakeoff.report.words.omnibus import omnibus_short
+from bakeoff.report.words.omnibus import omnibus_short, omnibus_told
 
 
 @pytest.mark.parametrize(
@@ -51,6 +55,10 @@ from bakeoff.report.words.omnibus import omnibus_short
             "3 models ranked by accuracy on 400 items; none of 3 pairs differs significantly",
         ),
         (
+            replace(ranking(3), best=("m0",)),
+            "m0 may be the best of 3 models by accuracy on 400 items; none of 3 pairs differs significantly",
+        ),
+        (
             over_data_sets(4),
             "m0, m1 or m2 may be the best of 4 models by accuracy on 14 data sets; "
             "1 of 6 pairs differs significantly",
@@ -59,6 +67,11 @@ from bakeoff.report.words.omnibus import omnibus_short
 )
 def test_the_sentence_says_who_may_be_the_best_and_how_many_pairs_differ(made, said):
     assert words.sentence(made) == said
+
+
+def test_no_value_is_minus_nought():
+    assert words.value_told(-0.0001, Unit("accuracy", 100.0)) == "0.0 %"
+    assert words.value_told(-0.0, Unit("log loss", 1.0, points=False)) == "0.0000"
 
 
 def test_equivalent_pairs_are_counted():
@@ -84,7 +97,7 @@ def test_of_many_pairs_those_decided_are_shown_nearest_first():
 def test_posteriors_of_pairs_are_not_said_to_hold_for_all_at_once_but_ranks_are():
     made = bayesian()
     assert "for each pair by itself" in dict(words.numbers(made))["level"]
-    assert words.models_caption(made).endswith("hold jointly for all models")
+    assert words.models_caption(made).endswith("all ranges contain the true ranks")
     undecided = replace(made, pairs=tuple(replace(each, decision="undecided") for each in made.pairs))
     assert words.told_pairs(undecided) == "none of 6 pairs is decided"
 
@@ -117,31 +130,31 @@ def test_mean_ranks_have_a_column_and_missing_intervals_none():
 
 def test_a_row_for_each_pair():
     made = ranking(6)
-    head, first, *_ = words.pair_rows(made, list(made.pairs))
+    head, first, *_ = pairs.pair_rows(made, list(made.pairs))
     assert head[3:] == ("adjusted p", "wins/ties/losses", "verdict")
     assert first == ("m0 - m1", "1.0", "-1.5 to 3.5", "0.400", "31/340/20", "undecided")
 
 
 def test_pairs_over_data_sets_have_intervals_of_their_own_level():
     made = over_data_sets(6)
-    assert words.pair_rows(made, list(made.pairs))[0][2] == "99.67 % interval"
-    assert "p-values are adjusted for all 15 pairs" in words.pairs_caption(made)
+    assert pairs.pair_rows(made, list(made.pairs))[0][2] == "99.67 % interval"
+    assert "p-values are adjusted for all 15 pairs" in pairs.pairs_caption(made)
 
 
 def test_probabilities_take_the_place_of_p_values():
     made = bayesian()
-    head, first, *_ = words.pair_rows(made, list(made.pairs))
+    head, first, *_ = pairs.pair_rows(made, list(made.pairs))
     assert (head[3], first[3]) == ("probabilities", "0.900 / 0.080 / 0.020")
-    assert "the first is better, both are equivalent, the second is better" in words.pairs_caption(made)
+    assert "the first is better, both are equivalent, the second is better" in pairs.pairs_caption(made)
 
 
 def test_pairs_that_their_own_test_judged_say_so():
     made = ranking(4)
     mixed = (replace(made.pairs[0], method="mcnemar-mid-p"), *made.pairs[1:])
-    head, first, *_ = words.pair_rows(replace(made, pairs=mixed), list(mixed))
+    head, first, *_ = pairs.pair_rows(replace(made, pairs=mixed), list(mixed))
     assert (head[-2], first[-2]) == ("method", "mcnemar-mid-p")
     every = tuple(replace(each, method="mcnemar-mid-p") for each in made.pairs)
-    assert words.pair_rows(replace(made, pairs=every), list(every))[0][-2] == "method"
+    assert pairs.pair_rows(replace(made, pairs=every), list(every))[0][-2] == "method"
 
 
 def test_what_was_done():
@@ -152,10 +165,21 @@ def test_what_was_done():
     assert told["baseline"] == "m1"
 
 
+def test_degrees_of_freedom_of_an_omnibus_test_have_four_digits():
+    test = replace(ranking().omnibus, df=(2.59266, 28.5193))
+    assert ", df 2.593 and 28.52, p = " in omnibus_short(test)
+
+
 def test_an_omnibus_p_value_below_what_numbers_hold_is_not_zero():
     test = replace(ranking().omnibus, p_value=0.0)
     assert omnibus_short(test).endswith("p < 1e-300")
     assert omnibus_short(replace(test, degenerate=True)).endswith("p = 0")
+
+
+def test_nothing_differs_only_where_the_statistic_of_an_omnibus_test_is_0():
+    test = replace(ranking().omnibus, degenerate=True, statistic=math.inf)
+    assert "nothing differs" not in omnibus_told(test)
+    assert "p = 6e-6; nothing differs (" in omnibus_told(replace(test, statistic=0.0))
 
 
 def test_slices_and_whether_they_differ():
@@ -175,7 +199,7 @@ def test_losses_are_told_in_their_own_unit():
     made = replace(ranking(3), unit=unit, metric="log-loss")
     assert words.unit_told(made) == "log loss"
     assert "by log loss on" in words.sentence(made)
-    assert words.models_caption(made).startswith("Models, lower is better; possible ranks")
+    assert words.models_caption(made).startswith("Models, lower is better; with 95 % confidence")
     assert words.less_is_better(replace(ranking(3), metric="error"))
     assert not words.less_is_better(ranking(3))
 
@@ -183,5 +207,49 @@ def test_losses_are_told_in_their_own_unit():
 @pytest.mark.parametrize("name", MADE)
 def test_every_row_has_as_many_cells_as_the_head(name):
     made = MADE[name]()
-    for rows in (words.model_rows(made), words.pair_rows(made, list(made.pairs))):
+    for rows in (words.model_rows(made), pairs.pair_rows(made, list(made.pairs))):
         assert {len(row) for row in rows} == {len(rows[0])}
+
+
+def test_with_a_baseline_every_difference_is_that_of_a_model_minus_the_baseline():
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 2, 200)
+    answers = {
+        name: np.where(rng.random(200) < wrong, 1 - truth, truth)
+        for name, wrong in (("base", 0.1), ("bad", 0.4))
+    }
+    made = bakeoff.rank_predictions(truth, {**answers, "good": truth}, baseline="base")
+    assert {(pair.a, pair.b) for pair in made.pairs} == {("good", "base"), ("base", "bad")}
+    rows = {row[0]: row for row in pairs.pair_rows(made, list(made.pairs))[1:]}
+    assert set(rows) == {"good - base", "bad - base"}
+    (pair,) = (each for each in made.pairs if each.b == "bad")
+    turned = pairs.less_baseline(made, pair)
+    assert rows["bad - base"][1] == f"{-100 * pair.estimate:.1f}"
+    assert (turned.interval.low, turned.wins, turned.losses) == (-pair.interval.high, pair.losses, pair.wins)
+    assert (pair.decision, turned.decision, rows["bad - base"][-1]) == (
+        "a-better",
+        "b-better",
+        "base is better",
+    )
+
+
+def test_differences_of_losses_have_no_minus_between_the_names():
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 2, 60)
+    models = {
+        name: np.clip(np.abs(truth - wrong + rng.normal(0, 0.05, 60)), 0.01, 0.99)
+        for name, wrong in (("x", 0.2), ("y", 0.4))
+    }
+    made = bakeoff.rank_predictions(truth, models, metric="log-loss")
+    assert [row[0] for row in pairs.pair_rows(made, list(made.pairs))[1:]] == ["x against y"]
+
+
+@pytest.mark.parametrize(("method", "told"), [("wilcoxon-holm", True), ("bayes-signed-rank", False)])
+def test_only_tests_of_ranks_have_hodges_lehmann_estimates(method, told):
+    scores = np.random.default_rng(0).normal(size=(8, 3))
+    made = bakeoff.rank_datasets({f"m{at}": scores[:, at] for at in range(3)}, method=method)
+    assert ("Hodges-Lehmann" in pairs.pairs_caption(made)) == told
+
+
+def test_an_infinite_critical_value_is_told_in_words():
+    assert words.settings(ranking(critical=math.inf))[0] == "critical value infinite"

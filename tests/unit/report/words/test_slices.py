@@ -147,12 +147,12 @@ def test_slices_that_could_not_be_judged_are_not_called_too_small():
 
 def test_whether_slices_differ_is_told_with_its_test():
     apart = sliced(("x", 100, counted(30, 2)), ("y", 100, counted(2, 30)))
-    assert "; the slices differ by more than chance (Welch's F = " in sentence(apart)
+    assert "; the difference varies between slices by more than chance (Welch's F = " in sentence(apart)
     alike = sliced(("x", 100, counted(9, 4)), ("y", 100, counted(9, 4)))
     assert sentence(alike).endswith(
-        "; no evidence that the slices differ (Welch's F = 0, df 1 and 198, p = 1)."
+        "; no evidence that the difference varies between slices (Welch's F = 0, df 1 and 198, p = 1)."
     )
-    assert differing(alike, short=True) == "no evidence that the slices differ (p = 1)"
+    assert differing(alike, short=True) == "no evidence that the difference varies between slices (p = 1)"
     alone = sliced(("x", 100, counted(30, 2)))
     assert differing(alone) == ""
 

@@ -1,6 +1,6 @@
-import pytest
+import numpy as np
 
-from bakeoff import compare_counts
+from bakeoff import compare_counts, compare_predictions
 from bakeoff.core.verdict import Comparison
 from bakeoff.report.words import tables
 
@@ -25,8 +25,8 @@ def test_fold_differences_in_short(made):
     found = dict(tables.differences(verdict)["rows"])
     each = verdict.evidence.differences
     assert found["how many"] == "100"
-    assert float(found["mean"]) == pytest.approx(each.mean(), rel=1e-5)
-    assert float(found["standard deviation"]) == pytest.approx(each.std(ddof=1), rel=1e-5)
+    assert found["mean"] == f"{100 * each.mean():.1f}"
+    assert found["standard deviation"] == f"{100 * each.std(ddof=1):.1f}"
     assert found["A ahead, tied, B ahead"] == f"{(each > 0).sum()}, 0, {(each < 0).sum()}"
 
 
@@ -70,26 +70,26 @@ def test_the_chance_of_the_same_decision_is_told_elsewhere(made):
 
 
 def test_every_table_of_differences_says_whose_minus_whose(verdict, several, made):
-    said = "forest minus boosting, above 0 where forest is better"
+    said = "forest minus boosting, above 0 if forest is better"
     overview = tables.overview([Comparison(data="", metric="accuracy", verdict=verdict)])
     assert overview["caption"] == f"The comparison; differences of rates in points; {said}"
-    assert "A minus B, above 0 where A is better" in tables.opinions(made["opinions"]())["caption"]
+    assert "A minus B, above 0 if A is better" in tables.opinions(made["opinions"]())["caption"]
     named = tables.differences(made["folds"](names=("tree", "<b>")))
-    assert named["caption"] == "Differences of accuracy, tree minus <b>, above 0 where tree is better"
+    assert named["caption"] == "Differences of accuracy in points, tree minus <b>, above 0 if tree is better"
     assert named["rows"][1][0] == "tree ahead, tied, <b> ahead"
     assert "first minus second" in tables.overview(several.comparisons)["caption"]
 
 
-def test_of_losses_no_minus_is_said(made):
+def test_of_losses_the_first_is_taken_from_the_second(made):
     verdict = made["losses"]()
-    assert "minus" not in tables.whose(verdict)
-    assert tables.whose(verdict).endswith(f"above 0 where {verdict.names[0]} is better")
+    a, b = verdict.names
+    assert tables.whose(verdict) == f"{b} minus {a}, above 0 if {a} is better"
 
 
 def test_slices_with_the_whole_last(made):
     found = tables.slices(made["sliced"]())
     assert found["caption"] == (
-        "Slices by region; differences of accuracy in points, A minus B, above 0 where A is better; p-values "
+        "Slices by region; differences of accuracy in points, A minus B, above 0 if A is better; p-values "
         "are adjusted with Holm's method for 3 slices; intervals are not"
     )
     assert [row[0] for row in found["rows"]] == ["north", "south", "west", "zzz", "all items"]
@@ -97,3 +97,12 @@ def test_slices_with_the_whole_last(made):
     assert found["numeric"] == [1, 2, 3, 4, 5, 6]
     assert {len(row) for row in found["rows"]} == {len(found["head"])}
     assert tables.slices(made["items"]()) is None
+
+
+def test_the_overview_subtracts_losses_as_its_numbers_do():
+    """The difference of a loss is that of B minus A, above 0 if A has less."""
+    truth = np.tile([0, 1], 50)
+    a, b = np.where(truth, 0.8, 0.2), np.where(truth, 0.6, 0.4)
+    verdict = compare_predictions(truth, a, b, metric="log-loss")
+    row = tables.overview([Comparison(data="", metric="log-loss", verdict=verdict)])["rows"][0]
+    assert (row[0], float(row[2]) > 0) == ("B - A", True)

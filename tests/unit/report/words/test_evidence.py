@@ -3,10 +3,12 @@ from dataclasses import replace
 import pytest
 
 from bakeoff import compare_counts
-from bakeoff.core.caveat import Caveat
-from bakeoff.report.words.strength import headline, strength_told
+from bakeoff.core.evidence import Caveat
+from bakeoff.report.words.evidence import headline, strength_told
 
 STRONG = compare_counts(40, 1, n=412, names=("ant", "bee"))
+
+LARGER = "for equivalence, the larger p of two one-sided tests"
 
 
 def with_caveats(*importances):
@@ -42,12 +44,21 @@ def test_the_headline_is_as_sure_as_the_evidence_is_strong(verdict, told):
 @pytest.mark.parametrize(
     ("verdict", "told"),
     [
-        (STRONG, "strong (p <= 0.001; the exact test agrees: p = 4e-11)"),
+        (STRONG, "strong (p <= 0.001; also significant by the exact test: p = 4e-11)"),
         (compare_counts(3, 1, n=412), ""),
-        (with_caveats("casts-doubt"), "weak (the exact test agrees: p = 4e-11; see the first caveat)"),
+        (
+            with_caveats("casts-doubt"),
+            "weak (also significant by the exact test: p = 4e-11; see the first caveat)",
+        ),
         (with_caveats("invalidates", "invalidates"), "not valid (see the first 2 caveats)"),
-        (compare_counts(20, 21, n=4000, margin=0.05), "strong (the interval is well inside the margin)"),
-        (compare_counts(20, 21, n=4000, margin=0.0035), "weak (the interval just fits into the margin)"),
+        (
+            compare_counts(20, 21, n=4000, margin=0.05),
+            f"strong ({LARGER}: p <= 0.001)",
+        ),
+        (
+            compare_counts(20, 21, n=4000, margin=0.0035),
+            f"weak ({LARGER}: 0.01 < p <= 0.05)",
+        ),
     ],
 )
 def test_the_row_gives_the_reason(verdict, told):

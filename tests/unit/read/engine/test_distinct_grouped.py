@@ -7,8 +7,8 @@ import pytest
 
 import bakeoff
 from bakeoff.core.exceptions import InputError
+from bakeoff.read.engine.distinct import MOST, Apart, grouped, told_apart
 from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.grouped import MOST, Apart, grouped, told_apart
 
 NAMES = ["a", "b", "c", "d"]
 STRANGE = [

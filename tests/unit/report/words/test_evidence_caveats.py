@@ -1,7 +1,7 @@
 import pytest
 
-from bakeoff.core.caveat import Caveat
-from bakeoff.report.words.caveats import BY_OPTION, Remark, caveat_values, first_of
+from bakeoff.core.evidence import Caveat
+from bakeoff.report.words.evidence import BY_OPTION, Remark, caveat_values, first_of
 
 NOTE = Remark("note", "by the way")
 

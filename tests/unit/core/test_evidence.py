@@ -3,9 +3,16 @@ import json
 import pytest
 
 from bakeoff import check_not_worse_counts, compare_counts, rank_predictions
-from bakeoff.core.caveat import Caveat
-from bakeoff.core.result import Equivalence, Interval
-from bakeoff.core.strength import MODERATE, STRONG, Version, equivalence_p, grade_of, strength_of
+from bakeoff.core.evidence import (
+    IMPORTANCES,
+    MODERATE,
+    STRONG,
+    Caveat,
+    Version,
+    by_importance,
+    grade_of,
+    strength_of,
+)
 
 DOUBT = Caveat(key="copied", text="", importance="casts-doubt")
 VOID = Caveat(key="tuned", text="", importance="invalidates")
@@ -72,11 +79,21 @@ def test_equivalence_is_the_stronger_the_further_the_interval_lies_inside(margin
     assert found.strength.grade == grade
 
 
-def test_an_interval_that_just_fits_has_the_level_of_its_test_and_one_without_width_shows_nothing():
-    fits = Equivalence(level=0.9, interval=Interval(low=-0.01, high=0.008))
-    assert equivalence_p(fits, 0.0, 0.01) == pytest.approx(0.05)
-    flat = Equivalence(level=0.9, interval=Interval(low=0.0, high=0.0))
-    assert equivalence_p(flat, 0.0, 0.01) == 1.0
+@pytest.mark.parametrize("margin", [0.017, 0.021, 0.03, 0.0355, 0.05])
+def test_equivalence_has_the_grade_of_two_one_sided_tests(margin):
+    """Of 2 and 2 lost both tests have the p-value of the gate, which is Tango's score test."""
+    found = compare_counts(2, 2, n=300, margin=margin)
+    assert found.decision == "equivalent"
+    p = check_not_worse_counts(2, 2, n=300, margin=margin).p_value
+    assert found.strength.grade == grade_of(p, 0.05)
+    assert p <= found.equivalence.p_at_most
+
+
+def test_equivalence_among_several_has_the_grade_of_its_share_of_alpha():
+    """With 10 tried, each one-sided test has alpha / 10: p = 0.0032 is then weak, not moderate."""
+    found = compare_counts(2, 2, n=300, margin=0.03, tried=10)
+    assert (found.decision, found.strength.grade) == ("equivalent", "weak")
+    assert found.equivalence.p_at_most == pytest.approx(0.005)
 
 
 @pytest.mark.parametrize(
@@ -106,3 +123,11 @@ def test_the_best_of_several_is_as_sure_as_its_weakest_difference():
 def test_of_several_that_may_be_the_best_none_has_a_strength():
     found = rank_predictions([1] * 50, {"x": [1] * 49 + [0], "y": [0] + [1] * 49})
     assert found.strength.grade == "none"
+
+
+def test_what_matters_most_comes_first_and_the_order_is_kept_among_equals():
+    given = [
+        Caveat(key=f"{at}", text="", importance=each) for at, each in enumerate((*IMPORTANCES, "limits"))
+    ]
+    shuffled = [given[at] for at in (3, 2, 4, 1, 0)]
+    assert [each.key for each in by_importance(shuffled)] == ["0", "1", "2", "4", "3"]

@@ -1,0 +1,87 @@
+"""What labels tell before anything is judged: a guessed positive class, other spellings, only one class."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.panel import LabelPanel
+from bakeoff.core.verdict import Caveat
+from bakeoff.judge.pitfalls import BY_KEY
+from bakeoff.read.values import shown
+
+ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
+# Pairs of which the second is the positive one by common use.
+PLAIN = {
+    ("0", "1"),
+    ("-1", "1"),
+    ("0.0", "1.0"),
+    ("-1.0", "1.0"),
+    ("false", "true"),
+    ("no", "yes"),
+    ("n", "y"),
+    ("f", "t"),
+    ("neg", "pos"),
+    ("negative", "positive"),
+}
+
+
+def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Caveat, ...]:
+    """A caveat where the positive class was neither named nor clear from the names of the classes."""
+    plain = tuple(str(label).casefold() for label in labels) in PLAIN
+    if positive is not None or plain or len(labels) < 2:
+        return ()
+    text = f"{shown(labels[place])} is assumed to be the positive class because it sorts last"
+    return (BY_KEY["positive-guessed"].caveat(text),)
+
+
+def strangers(panel: LabelPanel, called: Sequence[str] = "AB") -> tuple[Caveat, ...]:
+    """Caveats for a model none of whose labels occurs in the truth: mostly a misspelling."""
+    labels, true = panel.labels, np.unique(panel.truth)
+    found = []
+    for who, answers in zip(called, panel.answers, strict=True):
+        said = np.unique(answers)
+        twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
+        never = panel.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
+        if never or twin:
+            mine, yours = twin or (labels[said[0]], labels[true[0]])
+            found_so = f"a label of {who} is spelt differently in" if twin else f"no label of {who} occurs in"
+            text = f"{found_so} the truth ({who} has {shown(mine)}, the truth has {shown(yours)})"
+            found.append(BY_KEY["labels-never-meet"].caveat(text))
+    return tuple(found)
+
+
+def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:
+    """A label of the truth that differs only in case or in blanks around it."""
+    known = {str(label).strip().casefold(): label for label in true}
+    return next(
+        ((label, known[word]) for label in strange if (word := str(label).strip().casefold()) in known), None
+    )
+
+
+def one_class(
+    true: Sequence[object], items: int, metric: Metric, positive: object = None
+) -> tuple[Caveat, ...]:
+    """A caveat where all items belong to one class, but the metric depends on others, too.
+
+    ``positive`` is the class that the metric measures, if it measures one.
+
+    >>> from bakeoff.metrics import METRICS
+    >>> [each.importance for each in one_class(["yes"], 40, METRICS["f1"], "yes")]
+    ['invalidates']
+    >>> one_class(["yes"], 40, METRICS["recall"], "yes")
+    ()
+    """
+    if len(true) > 1 or items < 2 or metric.right_or_wrong or _determined(metric, true[0] == positive):
+        return ()
+    found = f"all {items} items belong to class {shown(true[0])}: {metric.title}"
+    if metric.kind != "labels":
+        return (BY_KEY["one-class-probabilities"].caveat(f"{found} says nothing about other classes"),)
+    depends = "may also depend" if metric.rests_on is None else "also depends"
+    return (BY_KEY["one-class"].caveat(f"{found} {depends} on items of other classes"),)
+
+
+def _determined(metric: Metric, its_own: bool) -> bool:
+    """Whether items of one class, the metric's own or another, are all that a metric of labels depends on."""
+    return metric.rests_on in ("items", "class" if its_own else "rest")
