@@ -2,12 +2,14 @@
 
 from bakeoff.core.judged import Judged
 from bakeoff.core.result import Interval
+from bakeoff.core.written import in_step, number, reach_told
 
 WHY = {
     "no-gain": "not used, because it does not make the interval narrower",
     "all-labelled": "not needed, because all items are labelled",
     "constant-judge": "not used, because it sees the same difference in all labelled items",
 }
+ADDED = {"length": "for each standard deviation of length", "position": "to the answer shown first"}
 
 
 def judged_rows(judged: Judged) -> list[tuple[str, str]]:
@@ -15,29 +17,25 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
 
     >>> told = judged_rows(Judged(items=900, labels=50, use="no-gain", weight=0.0, judge_alone=0.2,
     ...     labels_alone=0.1, labels_interval=Interval(-0.1, 0.3), worth=50.0, labels_to_halve=200))
-    >>> told[1]
-    ('judge', 'not used, because it does not make the interval narrower; its own difference is 0.2')
+    >>> told[2]
+    ('more labels', '200 labels in total would halve the interval')
     """
+    alone = _with_span(judged.labels_alone, judged.labels_interval)
     rows = [
-        (
-            "labels alone",
-            f"{judged.labels_alone:.6g} ({_span(judged.labels_interval)}), {judged.labels} labels",
-        ),
-        ("judge", f"{_use(judged)}; its own difference is {judged.judge_alone:.6g}"),
+        ("labels alone", f"difference {alone} by the {judged.labels} human labels without the judge"),
+        ("judge", f"{_use(judged)}; the difference by the judge alone is {number(judged.judge_alone)}"),
     ]
     if judged.agreement is not None:
-        kappa = judged.agreement
-        rows.append(
-            ("agreement", f"weighted kappa {kappa.kappa:.3f} ({_span(kappa.interval)}) of judge and people")
-        )
+        kappa = _with_span(judged.agreement.kappa, judged.agreement.interval)
+        rows.append(("agreement", f"weighted kappa {kappa} between the judge and people"))
     for each in judged.biases:
-        more = "for 1 SD more length" if each.by == "length" else "for the answer shown first"
-        rows.append((f"{each.by} bias", f"the judge gives {each.size:+.4g} {more} ({_span(each.interval)})"))
+        size = _with_span(each.size, each.interval)
+        rows.append((f"{each.by} bias", f"the judge adds {size} {ADDED[each.by]}, which people do not add"))
     halved = judged.labels_to_halve
     rows.append(
         (
             "more labels",
-            f"{halved} labels in all would halve the interval"
+            f"{halved} labels in total would halve the interval"
             if halved is not None
             else "labels on all of these items would not halve the interval: it takes more items",
         )
@@ -48,8 +46,10 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
 def _use(judged: Judged) -> str:
     if judged.use != "judge":
         return WHY[judged.use]
-    return f"used with weight {judged.weight:.3g}: as narrow as {judged.worth:.0f} labels alone"
+    worth = f"the interval is as narrow as one from {judged.worth:.0f} labels without the judge"
+    return f"used with weight {number(judged.weight)}; {worth}"
 
 
-def _span(interval: Interval) -> str:
-    return f"{interval.low:.4g} to {interval.high:.4g}"
+def _with_span(value: float, interval: Interval) -> str:
+    shown, low, high = in_step(value, *interval)
+    return f"{shown} ({reach_told(interval, low, high)})"

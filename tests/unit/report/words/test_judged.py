@@ -24,11 +24,13 @@ USED = Judged(
 
 def test_all_that_is_known():
     assert dict(judged_rows(USED)) == {
-        "labels alone": "0.1 (-0.1 to 0.3), 50 labels",
-        "judge": "used with weight 0.8: as narrow as 120 labels alone; its own difference is 0.2",
-        "agreement": "weighted kappa 0.600 (0.4 to 0.8) of judge and people",
-        "length bias": "the judge gives +0.1 for 1 SD more length (0 to 0.2)",
-        "position bias": "the judge gives -0.1 for the answer shown first (-0.3 to 0.1)",
+        "labels alone": "difference 0.10 (-0.10 to 0.30) by the 50 human labels without the judge",
+        "judge": "used with weight 0.80; the interval is as narrow as one from 120 labels without the judge; "
+        "the difference by the judge alone is 0.20",
+        "agreement": "weighted kappa 0.60 (0.40 to 0.80) between the judge and people",
+        "length bias": "the judge adds 0.10 (0 to 0.20) for each standard deviation of length, which people "
+        "do not add",
+        "position bias": "the judge adds -0.10 (-0.30 to 0.10) to the answer shown first, which people do not add",
         "more labels": "labels on all of these items would not halve the interval: it takes more items",
     }
 
@@ -37,4 +39,4 @@ def test_why_a_judge_is_not_used():
     for use in ("no-gain", "all-labelled", "constant-judge"):
         told = dict(judged_rows(dataclasses.replace(USED, use=use, weight=0.0, labels_to_halve=200)))
         assert told["judge"].startswith("not ")
-        assert told["more labels"] == "200 labels in all would halve the interval"
+        assert told["more labels"] == "200 labels in total would halve the interval"
