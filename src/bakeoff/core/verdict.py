@@ -179,8 +179,9 @@ class Unit:
 
     def amount(self, size: str) -> str:
         """A size with its unit."""
-        link, points = "less" if self.less else "of", "point" if size == "1" else "points"
-        return f"{size} {points} {link} {self.subject}" if self.points else f"{size} {link} {self.subject}"
+        unit = ("point" if size == "1" else "points") if self.points else ""
+        link = "less" if self.less else "of" if self.points else "in"
+        return " ".join(filter(None, (size, unit, link, self.subject)))
 
 
 POINTS = Unit("accuracy", 100.0)

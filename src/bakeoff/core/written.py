@@ -106,23 +106,29 @@ def whole_typed(text: str, name: str, *, least: int = 0, example: int = 8, digit
     return int(text)
 
 
-NOTHING = 1e-300  # an end just beyond 0 is shown as 0
+NOTHING = 1e-300  # an end just beyond 0 is shown as such, without digits
 
 
 def in_step(*values: float, least: int = 0) -> list[str]:
     """Numbers with the same decimals: two digits for the largest, and none but 0 shown as 0.
 
-    >>> in_step(1.47, 0.151, 3.26), in_step(0.004, -12.3)
-    (['1.5', '0.2', '3.3'], ['0.004', '-12.300'])
+    >>> in_step(1.47, 0.151, 3.26), in_step(0.004, -12.3), in_step(1.5, 1e-308)
+    (['1.5', '0.2', '3.3'], ['0.004', '-12.300'], ['1.5', '>0'])
     """
-    values = tuple(0.0 if abs(value) < NOTHING else value for value in values)
-    sizes = [abs(value) for value in values if math.isfinite(value) and value]
-    if not sizes or max(sizes) >= 1000 or min(sizes) < 1e-4:
-        return [number(value, least=least) for value in values]
-    digits = max(1, least, 1 - math.floor(math.log10(max(sizes))))
-    while any(float(f"{size:.{digits}f}") == 0 for size in sizes):
-        digits += 1
-    return [f"{value:.{digits}f}" if math.isfinite(value) and value else number(value) for value in values]
+    beyond = {value: ">0" if value > 0 else "<0" for value in values if 0 < abs(value) < NOTHING}
+    sizes = [abs(value) for value in values if math.isfinite(value) and value and value not in beyond]
+    digits = None
+    if sizes and max(sizes) < 1000 and min(sizes) >= 1e-4:
+        digits = max(1, least, 1 - math.floor(math.log10(max(sizes))))
+        while any(float(f"{size:.{digits}f}") == 0 for size in sizes):
+            digits += 1
+    return [beyond.get(value) or _in_digits(value, digits, least) for value in values]
+
+
+def _in_digits(value: float, digits: int | None, least: int) -> str:
+    if digits is None:
+        return number(value, least=least)
+    return f"{value:.{digits}f}" if math.isfinite(value) and value else number(value)
 
 
 def reach_told(interval: Iterable[float], low: str, high: str) -> str:

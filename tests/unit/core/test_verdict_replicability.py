@@ -3,7 +3,6 @@ import json
 import pytest
 
 from bakeoff.core.verdict import Replicability
-from bakeoff.report.words.facts import AVERAGED
 
 
 @pytest.mark.parametrize(
@@ -27,15 +26,17 @@ from bakeoff.report.words.facts import AVERAGED
             "test sets",
             "items",
             "p-value",
-            f"a new test set of this size gives the same decision ({AVERAGED}); <1 to 100 %, depending on "
-            "where in the 95 % interval the true difference lies",
+            "a new test set of this size gives the same decision, averaged over the true differences that "
+            "fit these data; for a single true difference inside the 95 % interval, the chance is "
+            "<1 to 100 %",
         ),
         (
             "test sets",
             "items",
             "counts",
-            f"a new test set of this size gives the same decision ({AVERAGED}); <1 to 100 %, depending on "
-            "where in the 95 % interval the true difference lies",
+            "a new test set of this size gives the same decision, averaged over the true differences that "
+            "fit these data; for a single true difference inside the 95 % interval, the chance is "
+            "<1 to 100 %",
         ),
     ],
 )

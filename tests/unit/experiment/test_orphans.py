@@ -22,7 +22,8 @@ print("ready", flush=True)
 time.sleep(60)
 """
 PARENT = """
-import subprocess, sys, time
+import signal, subprocess, sys, time
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup, where it runs the tests, would have it ignored
 subprocess.Popen([sys.executable, "-S", "-c", *sys.argv[1:]])
 time.sleep(60)
 """

@@ -59,9 +59,7 @@ def _may_not_replicate(case: Case) -> Found:
 def _unsure(found: Replicability, *, better: bool) -> str:
     """How unsure the same decision is; as a number only where that says more than the p-value."""
     if not found.adds_to_p:
-        return (
-            "the p-value is only slightly below alpha: a new test set of this size may well give no decision"
-        )
+        return "the chance that a new test set of this size gives the same decision is below two thirds"
     partitions = found.of == "partitions"
     anew = "a new partition of the same data" if partitions else "a new test set of this size"
     lower = (

@@ -113,12 +113,11 @@ def items_unknown(case: Case) -> Found:
         without = risk_under(case.method.key, design, case.options)
         if with_items is not None and without is not None:
             yield Finding(
-                f"only fold scores were given; with a result for each item, {record.key} can be used: in "
-                f"simulations with {spoken(design)} at a nominal 5 %, it raised false alarms in at most "
-                f"{100 * with_items.sizes()[1]:.1f} % of the data sets and found "
-                f"{100 * with_items.power():.0f} % of the true differences; {case.method.key}, "
-                f"used here, raised them in up to {100 * without.sizes()[1]:.1f} % and found "
-                f"{100 * without.power():.0f} %"
+                f"only fold scores were given, so {case.method.key} was used; in simulations with "
+                f"{spoken(design)}, it raised up to {100 * without.sizes()[1]:.1f} % false alarms at a "
+                f"nominal 5 % and found {100 * without.power():.0f} % of the true differences; {record.key}, "
+                f"which needs a result for each item, raised at most {100 * with_items.sizes()[1]:.1f} % and "
+                f"found {100 * with_items.power():.0f} %"
             )
             return
 
@@ -288,9 +287,8 @@ METHODS_MISUSED = (
         title="fold scores without the differences of the items",
         when="fold scores of KFold or RepeatedKFold come without items, the metric is a mean over items, and "
         "the method was chosen automatically",
-        remedy="in Python, pass items= to compare_scores, one number for each item: the score of A minus "
-        "that of B (1, 0 or -1 for accuracy; the mean over the runs if there are several); on the command "
-        "line, bakeoff run trains the learners and has the items",
+        remedy="train with bakeoff run, which keeps the result of each item, or in Python pass items= to "
+        "compare_scores: for each item, the score of A minus that of B, averaged over the runs",
         source=OURS,
         about=FoldScores,
         trigger=items_unknown,

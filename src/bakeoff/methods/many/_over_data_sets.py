@@ -15,8 +15,8 @@ from bakeoff.methods._reference import noise_of
 from bakeoff.methods.many._joint import pairs_of
 from bakeoff.methods.wilcoxon import wilcoxon
 
-HODGES_LEHMANN = "Hodges-Lehmann estimates, a kind of median"
-EXCHANGEABLE = "the learners are interchangeable on every data set"
+HODGES_LEHMANN = "Hodges-Lehmann estimates, a kind of median over the data sets"
+EXCHANGEABLE = "on each data set, all models are equally likely to be in any place"
 POOL = "the standard error of mean ranks assumes that the learners do not differ"
 
 

@@ -96,7 +96,7 @@ def _stepped(drawn: Floats, sizes: Floats, chosen: Bools) -> Floats:
 
 record = ManyMethod(
     key="max-t",
-    title="simultaneous max-T test",
+    title="joint max-T test by resampling",
     question="Which of these models differ on the population that the test set was drawn from?",
     gives="pairs",
     over="items",

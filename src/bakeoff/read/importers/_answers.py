@@ -104,7 +104,7 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
     items, choice, left_out = _comparable(items, choice, directions)
     higher, assumed = _direction(choice, directions)
     tasks = len({key[0] for key in items.keys})
-    many = [f"{tasks} tasks are pooled; every {kind.item} has the same weight"] * (tasks > 1)
+    many = [f"{tasks} tasks are pooled; every item has the same weight"] * (tasks > 1)
     panel, by = _panel(items, wanted, kind, choice.repeats, names=names, source=source, higher=higher)
     return Found(
         panel=panel,

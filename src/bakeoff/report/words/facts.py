@@ -32,8 +32,10 @@ OF_THE_TEST: dict[Why, str] = {
     "same-samples": "both were measured on the same independent samples",
     "own-samples": "each was measured on separate samples",
     "respects-clusters": "it respects clusters",
-    "items-and-folds": "it takes both items and folds into account",
-    "fewest-false-alarms": "with {df} it raised the fewest false alarms of the tests on fold scores alone",
+    "items-and-folds": "it allows for chance in the choice of items and in their partition into folds",
+    "fewest-false-alarms": (
+        "with {df}, a cautious choice, it raised the fewest false alarms of all tests on fold scores alone"
+    ),
     "allows-for-overlap": "it takes the overlap of training sets into account",
     "normal-will-do": "there are enough errors and successes for the normal approximation",
     "too-few-for-normal": "there are too few errors or successes for the normal approximation",
@@ -55,8 +57,8 @@ def reason_told(reason: Reason | None, used: Df = None) -> str:
 def because(reason: Reason | None, used: Df = None) -> str:
     """Why the test fits, where the program chose it for a reason that readers of a paper can follow.
 
-    >>> because(Reason(why="fewest-false-alarms", df=5))
-    ', because with 5 degrees of freedom it raised the fewest false alarms of the tests on fold scores alone'
+    >>> because(Reason(why="respects-clusters"))
+    ', because it respects clusters'
     >>> because(Reason(why="usual-for-labels"))
     ''
     """
@@ -188,9 +190,6 @@ def replication_row(found: Replicability | None) -> str:
     return replication_told(found) if found is not None and found.adds_to_p else ""
 
 
-AVERAGED = "an average over possible true differences; those that agree better with these data count more"
-
-
 def replication_told(found: Replicability) -> str:
     """How likely the same decision is on another draw of the data, with its interval and its prior."""
     chance, limits = chance_told(found)
@@ -198,8 +197,9 @@ def replication_told(found: Replicability) -> str:
     if found.of == "partitions":
         anew = "repeating all trainings with new random splits of the same data"
         return f"{chance} (95 % interval {limits}) that {anew} {same}; this says nothing about new data"
-    told = f"{chance} that a new test set of this size {same} ({AVERAGED})"
-    return f"{told}; {limits}, depending on where in the 95 % interval the true difference lies"
+    averaged = "averaged over the true differences that fit these data"
+    told = f"{chance} that a new test set of this size {same}, {averaged}"
+    return f"{told}; for a single true difference inside the 95 % interval, the chance is {limits}"
 
 
 def chance_told(found: Replicability) -> tuple[str, str]:
@@ -233,17 +233,18 @@ def measured_told(found: Measured) -> str:
     """What was measured about the method, and what its record adds."""
     if not found.worlds:
         return found.remark
+    given = ", ".join(f"{name} {value}" for name, value in found.options)
+    options = f" and {given}" if given and found.unmeasured is None else ""
     told = (
-        f"with {found.under}, the false-alarm rate of this method was {100 * found.low:.1f} to "
+        f"with {found.under}{options}, the false-alarm rate of this method was {100 * found.low:.1f} to "
         f"{100 * found.high:.1f} % at a nominal {100 * found.level:g} %, two-sided, in {found.worlds} "
         f"simulated settings without a true difference"
     )
     if found.unmeasured_metric:
         told = f"by accuracy, not by {found.unmeasured_metric}: {told}"
     if found.unmeasured is not None:
-        given = ", ".join(f"{name} {value}" for name, value in found.options) or "its usual options"
         asked = "".join(f", {name} {option_told(value)}" for name, value in found.unmeasured_options)
-        told = f"not with {spoken(found.unmeasured)}{asked}; with {given}: {told}"
+        told = f"not with {spoken(found.unmeasured)}{asked}; with {given or 'its usual options'}: {told}"
     return f"{told}; {found.remark}" if found.remark else told
 
 

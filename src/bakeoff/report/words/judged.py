@@ -9,7 +9,10 @@ WHY = {
     "all-labelled": "not needed, because all items are labelled",
     "constant-judge": "not used, because it sees the same difference in all labelled items",
 }
-ADDED = {"length": "for each standard deviation of length", "position": "to the answer shown first"}
+ADDED = {
+    "length": "to an answer that is longer than the other by one standard deviation",
+    "position": "to the answer shown first",
+}
 
 
 def judged_rows(judged: Judged) -> list[tuple[str, str]]:
@@ -23,14 +26,17 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
     alone = _with_span(judged.labels_alone, judged.labels_interval)
     rows = [
         ("labels alone", f"difference {alone} by the {judged.labels} human labels without the judge"),
-        ("judge", f"{_use(judged)}; the difference by the judge alone is {number(judged.judge_alone)}"),
+        (
+            "judge",
+            f"{_use(judged)}; its scores alone give a difference of {number(judged.judge_alone)}",
+        ),
     ]
     if judged.agreement is not None:
         kappa = _with_span(judged.agreement.kappa, judged.agreement.interval)
         rows.append(("agreement", f"weighted kappa {kappa} between the judge and people"))
     for each in judged.biases:
         size = _with_span(each.size, each.interval)
-        rows.append((f"{each.by} bias", f"the judge adds {size} {ADDED[each.by]}, which people do not add"))
+        rows.append((f"{each.by} bias", f"the judge gives {size} more than people do {ADDED[each.by]}"))
     halved = judged.labels_to_halve
     rows.append(
         (
@@ -46,8 +52,10 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
 def _use(judged: Judged) -> str:
     if judged.use != "judge":
         return WHY[judged.use]
-    worth = f"the interval is as narrow as one from {judged.worth:.0f} labels without the judge"
-    return f"used with weight {number(judged.weight)}; {worth}"
+    return (
+        f"its scores are used with weight {number(judged.weight)} (0: ignored, 1: in full); with them, the "
+        f"{judged.labels} labels give an interval as narrow as {judged.worth:.0f} labels would without them"
+    )
 
 
 def _with_span(value: float, interval: Interval) -> str:

@@ -19,7 +19,7 @@ def record_of(key: str) -> ManyMethod | Method:
 def omnibus_told(test: Omnibus) -> str:
     """The test of whether any differ, with its hypothesis."""
     nothing = "; nothing differs" if test.degenerate and not test.statistic else ""
-    null = f"null hypothesis: {test.null}; for information, the verdicts on pairs do not use it"
+    null = f"null hypothesis: {test.null}; for information only; the verdicts on pairs do not use it"
     return f"{omnibus_short(test)}{nothing} ({null})"
 
 

@@ -40,8 +40,8 @@ def legend(v: Verdict) -> list[str]:
         found.append(f"false alarms: lowest and highest rate {settings}, at a nominal {100 * nominal:g} %")
     if any(each.unsound for each in v.opinions):
         found.append(
-            "unsound: it rests on an assumption that is known to be false; do not use it (others may "
-            "have high false-alarm rates, too)"
+            "unsound: it rests on an assumption that is known to be false; do not use it. Other methods "
+            "can raise too many false alarms, too"
         )
     if any(METHODS[each.method].family == "cv" for each in v.opinions):
         found.append(

@@ -98,9 +98,9 @@ def _at_once(r: Ranking) -> str:
         return "; probabilities of: the first is better, both are equivalent, the second is better"
     if len(r.pairs) == 1:
         return ""
-    if r.interval_level is not None:
-        level = f"intervals have a level of {pair_level_told(r)} each"
-        return f"; p-values are adjusted for all {len(r.pairs)} pairs, {level}"
     pairs = f"all {len(r.pairs)}"
     jointly = f"with {level_told(r)} confidence {pairs} intervals contain the true differences"
+    if r.interval_level is not None:
+        each = f"; each interval has a level of {pair_level_told(r)}, so that"
+        return f"; p-values are adjusted for {pairs} pairs{each} {jointly}"
     return f"; p-values are adjusted for {pairs} pairs; {jointly}"

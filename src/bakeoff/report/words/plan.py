@@ -19,14 +19,22 @@ def sentence(plan: Plan) -> str:
     if plan.margin is not None:
         shown = f"that A is not worse than B by {size(plan, plan.margin)} or more"
         if plan.found == "items":
-            return f"{needed} to show {shown}, with {power} {rests}"
-        return f"{n} {'shows' if one else 'show'} {shown} with {power} {rests}"
+            return f"{needed} to show {shown}, with {power} if {_truth(plan)} {rests}"
+        return f"{n} {'shows' if one else 'show'} {shown} with {power} if {_truth(plan)} {rests}"
     found = size(plan, plan.difference or 0.0)
     if plan.found == "difference":
         return f"With {n}, a difference of {found} or more is found with {power} {rests}"
     if plan.found == "power":
         return f"With {n}, a difference of {found} is found with {power} {rests}"
     return f"{needed} to find a difference of {found} with {power} {rests}"
+
+
+def _truth(plan: Plan) -> str:
+    """What is assumed about the models where a loss is to be excluded."""
+    if not plan.difference:
+        return "they are equally good"
+    side = "better" if plan.difference > 0 else "worse"
+    return f"A is {side} by {size(plan, abs(plan.difference))}"
 
 
 def headline(plan: Plan) -> str:
@@ -120,6 +128,4 @@ def _rests(plan: Plan) -> list[str]:
         parts.append(f"disagreement {100 * plan.disagreement:.3g} %")
     if plan.deviation is not None:
         parts.append(f"standard deviation {plan.deviation:.3g}")
-    if plan.margin is not None and plan.difference:
-        parts.append(f"true difference {size(plan, plan.difference)}")
     return parts

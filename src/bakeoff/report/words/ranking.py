@@ -4,7 +4,7 @@ import math
 
 from bakeoff.core.ranking import RankedModel, RankedPair, RankedSlice, Ranking
 from bakeoff.core.verdict import Unit
-from bakeoff.core.written import brief, in_four_digits, p_text
+from bakeoff.core.written import brief, in_four_digits, p_text, plural
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.evidence import INVALID, Remark, caveat_remarks, hedge, mark
 from bakeoff.report.words.facts import basis_told, measured_by
@@ -220,7 +220,18 @@ def models_caption(r: Ranking) -> str:
     """What the possible ranks are, and what holds for all of them at once."""
     less = ", lower is better" if less_is_better(r) else ""
     own = "; each interval is for one model alone" if any(each.interval for each in r.models) else ""
-    return f"Models{less}; with {level_told(r)} confidence all ranges contain the true ranks{own}"
+    ranks = f"rank: all ranks that are possible, with {level_told(r)} confidence for all models together"
+    return f"Models{less} ({ranks}{own}{_sharper(r)})"
+
+
+def _sharper(r: Ranking) -> str:
+    """Why a model whose ranks begin at 1 is not in the set of the best."""
+    if not any(each.rank[0] == 1 and not each.may_be_best for each in r.models):
+        return ""
+    return (
+        "; may be best: by a separate test with fewer comparisons, which can exclude a model whose possible "
+        "ranks include 1"
+    )
 
 
 def less_is_better(r: Ranking) -> bool:
@@ -230,8 +241,11 @@ def less_is_better(r: Ranking) -> bool:
 
 def _method(r: Ranking) -> str:
     own = sum(each.method not in ("", r.method) for each in r.pairs)
-    apart = [f"separate tests for {own} of {len(r.pairs)} pairs"] if own and len(r.pairs) > 1 else []
-    return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r), *apart])
+    told = ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
+    if not own or len(r.pairs) == 1:
+        return told
+    joint = f"for {plural(len(r.pairs) - own, 'pair')}" if own < len(r.pairs) else "for no pair"
+    return f"{told}, {joint}; {plural(own, 'pair')} tested separately"
 
 
 def settings(r: Ranking) -> list[str]:

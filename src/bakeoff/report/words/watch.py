@@ -14,13 +14,14 @@ from bakeoff.report.words.verdict import bare, margin_told
 if TYPE_CHECKING:
     from bakeoff.plan.watch import Watch
 
+SHUFFLED = "let the models answer in the order that bakeoff watch --shuffle ITEMS prints, in a new log"
 ORDER = Caveat(
     key="exchangeable-order",
     text=(
-        "this holds if the items came in random order and no model learned from them; if they did not, "
-        "answer them in the order that bakeoff watch --shuffle ITEMS prints, and begin a new log"
+        "this holds if the items came in random order and no model learned from them; if the order was not "
+        f"random, {SHUFFLED}"
     ),
-    remedy="answer the items in the order that bakeoff watch --shuffle ITEMS prints, and begin a new log",
+    remedy=SHUFFLED,
     source="Ramdas et al. 2023",
 )
 PRICE = (
@@ -141,7 +142,8 @@ def numbers(watch: "Watch") -> list[tuple[str, ...]]:
         *_share(watch),
         (
             "e-value",
-            f"{_e_value(watch, needed)}{_at_this_look(watch)} (against {against}; {needed:.4g} decides)",
+            f"{_e_value(watch, needed)}{_at_this_look(watch)} (evidence against {against}; from "
+            f"{needed:.4g} on, it decides)",
         ),
         ("p-value", f"{p_digits(watch.p_value)} ({_against(watch)}{AT_ALL_LOOKS}; alpha {watch.alpha:g})"),
         *_evidence(watch),

@@ -53,7 +53,7 @@ def test_a_suite_holds_all_models_and_scenarios(suite):
         assert set(found.panel.slices) == {"simple_mcqa", "simple_classification"}
     assert "num_prompt_tokens" not in found.other_metrics
     assert "exact_match@5" in found.other_metrics
-    assert any("2 tasks are pooled; every instance has the same weight" in note for note in found.notes)
+    assert any("2 tasks are pooled; every item has the same weight" in note for note in found.notes)
 
 
 def test_a_folder_for_each_model_and_the_file_itself(suite, tmp_path):

@@ -33,8 +33,10 @@ def test_a_paper_is_told_why_the_test_fits_and_not_how_the_program_works():
 
 def test_degrees_of_freedom_are_short_on_the_terminal_and_spelled_out_in_a_paper():
     held = Reason(why="fewest-false-alarms", df=5)
-    assert reason_told(held).startswith("chosen automatically: with df 5 it raised the fewest false alarms")
-    assert because(held).startswith(", because with 5 degrees of freedom it raised the fewest false alarms")
+    assert reason_told(held).startswith(
+        "chosen automatically: with df 5, a cautious choice, it raised the fewest false alarms"
+    )
+    assert because(held).startswith(", because with 5 degrees of freedom, a cautious choice, it raised")
     assert reason_told(held, 5) == reason_told(held)
     assert reason_told(held, 99) == f"{reason_told(held)}; here it has df 99"
     assert because(held, 6.21834) == f"{because(held)}; here it has 6.218 degrees of freedom"

@@ -25,12 +25,14 @@ USED = Judged(
 def test_all_that_is_known():
     assert dict(judged_rows(USED)) == {
         "labels alone": "difference 0.10 (-0.10 to 0.30) by the 50 human labels without the judge",
-        "judge": "used with weight 0.80; the interval is as narrow as one from 120 labels without the judge; "
-        "the difference by the judge alone is 0.20",
+        "judge": "its scores are used with weight 0.80 (0: ignored, 1: in full); with them, the 50 labels "
+        "give an interval as narrow as 120 labels would without them; its scores alone give a difference "
+        "of 0.20",
         "agreement": "weighted kappa 0.60 (0.40 to 0.80) between the judge and people",
-        "length bias": "the judge adds 0.10 (0 to 0.20) for each standard deviation of length, which people "
-        "do not add",
-        "position bias": "the judge adds -0.10 (-0.30 to 0.10) to the answer shown first, which people do not add",
+        "length bias": "the judge gives 0.10 (0 to 0.20) more than people do to an answer that is longer "
+        "than the other by one standard deviation",
+        "position bias": "the judge gives -0.10 (-0.30 to 0.10) more than people do to the answer shown "
+        "first",
         "more labels": "labels on all of these items would not halve the interval: it takes more items",
     }
 

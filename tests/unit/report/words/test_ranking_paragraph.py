@@ -18,7 +18,7 @@ def cites(made):
 def test_what_a_paper_says():
     said = text(ranking(4))
     assert "We ranked m0, m1, m2 and m3 by accuracy, on 400 items" in said
-    assert "All 6 pairs were judged by simultaneous max-T test" in said
+    assert "All 6 pairs were judged by joint max-T test" in said
     assert "alpha 0.05 for all at once, critical value 2.68, 10000 resamples" in said
     assert "The omnibus test gave Cochran's Q: statistic 26.9, df 3" in said
     assert "contains the best model with a probability of at least 95 %" in said

@@ -97,7 +97,7 @@ LESS = Unit("log loss", 1.0, points=False, less=True)
         (Unit("accuracy", 100.0), "1.5 points of accuracy"),
         (Unit("false alarm rate", 100.0, less=True), "1.5 points less false alarm rate"),
         (LESS, "1.5 less log loss"),
-        (Unit("gain", 1.0, points=False), "1.5 of gain"),
+        (Unit("gain", 1.0, points=False), "1.5 in gain"),
     ],
 )
 def test_amounts(unit, text):
@@ -114,7 +114,7 @@ def test_amounts(unit, text):
         (
             "equivalent",
             -0.03,
-            "ant and bee are equivalent within 0.25 of log loss: bee has 0.03 less log loss",
+            "ant and bee are equivalent within 0.25 in log loss: bee has 0.03 less log loss",
         ),
     ],
 )
@@ -288,9 +288,9 @@ def test_rows_say_whether_it_would_be_reached_again():
     again = Replicability(share=0.731, low=0.14, high=0.999, of="test sets", rests_on=412, by="counts")
     rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
     assert rows["replication"] == (
-        "about 73 % chance that a new test set of this size gives the same decision (an average over "
-        "possible true differences; those that agree better with these data count more); 14 to >99 %, "
-        "depending on where in the 95 % interval the true difference lies"
+        "about 73 % chance that a new test set of this size gives the same decision, averaged over the "
+        "true differences that fit these data; for a single true difference inside the 95 % interval, the "
+        "chance is 14 to >99 %"
     )
     said_by_p = replace(again, by="p-value")
     for unsaid in (None, said_by_p):
