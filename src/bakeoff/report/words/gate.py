@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from bakeoff.core.gate import Check, Gate, Gates
@@ -67,8 +68,7 @@ def needed_told(g: Gate) -> str:
 
 
 def _amount(g: Gate, size: str) -> str:
-    points = "point" if size == "1" else "points"
-    return f"{size} {points} of {g.unit.subject}" if g.unit.points else f"{size} of {g.unit.subject}"
+    return replace(g.unit, less=False).amount(size)
 
 
 def _margin(g: Gate) -> str:

@@ -199,12 +199,11 @@ def _estimate(v: Verdict) -> list[tuple[str, ...]]:
     """The difference and its interval."""
     r, less = v.result, v.unit.less
     about = subtracted(v) + (f", above 0 if {v.names[0]} is better" if less else "")
-    of = "" if less else f" of {v.unit.subject}"
     alone = "" if v.adjustment is None else ", not adjusted"
     sided = "" if r.alternative == "two-sided" else ", one-sided"
     size, span = cells(r, v.unit)
     return [
-        ("difference", f"{size}{points_of(v.unit, size)}{of} ({about})"),
+        ("difference", f"{size + points_of(v.unit, size) if less else v.unit.amount(size)} ({about})"),
         ("interval", f"{span}{_of_ends(r.interval, v.unit)} ({100 * r.level:g} %{sided}{alone})"),
     ]
 

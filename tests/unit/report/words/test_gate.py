@@ -120,7 +120,7 @@ def test_losses_are_said_in_their_own_units():
     truth = [0, 1] * 50
     old = [0.2, 0.8] * 50
     told = str(check_not_worse(truth, old, [0.25, 0.8] * 50, margin=0.5, metric="log-loss"))
-    assert "a loss of 0.5 of log loss is excluded" in told
+    assert "a loss of 0.5 in log loss is excluded" in told
     assert "old minus new, above 0 if new is better" in told
 
 
