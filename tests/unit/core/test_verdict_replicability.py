@@ -26,17 +26,15 @@ from bakeoff.core.verdict import Replicability
             "test sets",
             "items",
             "p-value",
-            "a new test set of this size gives the same decision, averaged over the true differences that "
-            "fit these data; for a single true difference inside the 95 % interval, the chance is "
-            "<1 to 100 %",
+            "a new test set of this size gives the same decision; this is an average, because the chance "
+            "depends on the true difference: it ranges from <1 to 100 % over the 95 % interval",
         ),
         (
             "test sets",
             "items",
             "counts",
-            "a new test set of this size gives the same decision, averaged over the true differences that "
-            "fit these data; for a single true difference inside the 95 % interval, the chance is "
-            "<1 to 100 %",
+            "a new test set of this size gives the same decision; this is an average, because the chance "
+            "depends on the true difference: it ranges from <1 to 100 % over the 95 % interval",
         ),
     ],
 )

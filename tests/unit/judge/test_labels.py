@@ -133,7 +133,7 @@ def test_a_slice_of_one_class_shows_nothing():
     one, two = found.slices
     assert (one.verdict.strength.grade, two.verdict.strength.grade != "invalid") == ("invalid", True)
     assert found.heterogeneity is None
-    assert "Of 2 slices, 1 is undecided, 1 has no valid conclusion" in str(found)
+    assert "Of 2 slices, 1 is undecided and 1 has no valid conclusion" in str(found)
     assert not {"slices-differ", "slices-disagree"} & {each.key for each in found.caveats}
     by_accuracy = bakeoff.compare_predictions(truth, a, b, by=by)
     assert by_accuracy.heterogeneity.slices == 2

@@ -186,7 +186,7 @@ def test_slices_on_a_terminal(on_a_terminal):
     assert ["south", "100", "-1.0", "-8.3"] in [line[:4] for line in lines]
     assert ["\\x1b[31mnorth\\n", "100", "26.0", "15.7"] in [line[:4] for line in lines]
     assert ["all", "items", "200", "12.5", "6.2"] in [line[:5] for line in lines]
-    assert "Of 2 slices, A is better in 1, 1 is undecided;" in plain
+    assert "Of 2 slices, A is better in 1 and 1 is undecided;" in plain
 
 
 def test_slices_in_plain_text_show_what_does_not_print(capsys):

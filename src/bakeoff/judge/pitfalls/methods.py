@@ -108,16 +108,16 @@ def items_unknown(case: Case) -> Found:
 
     if got.design.key not in record.designs or not case.metric.is_mean_over_items:
         return
+    used = case.method.key + ("" if case.reason.df is None else f" with df {case.reason.df:g}")
     for design in (got.design, RepeatedKFold(runs=10, folds=10)):
         with_items = risk_under(record.key, design, {})
         without = risk_under(case.method.key, design, case.options)
         if with_items is not None and without is not None:
             yield Finding(
-                f"only fold scores were given, so {case.method.key} was used; in simulations with "
-                f"{spoken(design)}, it raised up to {100 * without.sizes()[1]:.1f} % false alarms at a "
-                f"nominal 5 % and found {100 * without.power():.0f} % of the true differences; {record.key}, "
-                f"which needs a result for each item, raised at most {100 * with_items.sizes()[1]:.1f} % and "
-                f"found {100 * with_items.power():.0f} %"
+                f"only fold scores were given, so {used} was used; in simulations, {record.key}, which needs "
+                f"a result for each item, raised at most {100 * with_items.sizes()[1]:.1f} % false alarms at "
+                f"a nominal 5 % ({used}: {100 * without.sizes()[1]:.1f} %) and found "
+                f"{100 * with_items.power():.0f} % of the true differences ({100 * without.power():.0f} %)"
             )
             return
 
@@ -287,8 +287,8 @@ METHODS_MISUSED = (
         title="fold scores without the differences of the items",
         when="fold scores of KFold or RepeatedKFold come without items, the metric is a mean over items, and "
         "the method was chosen automatically",
-        remedy="train with bakeoff run, which keeps the result of each item, or in Python pass items= to "
-        "compare_scores: for each item, the score of A minus that of B, averaged over the runs",
+        remedy="to use it, train with bakeoff run, or in Python give compare_scores the list items=, with "
+        "the mean difference of each item",
         source=OURS,
         about=FoldScores,
         trigger=items_unknown,

@@ -197,9 +197,9 @@ def replication_told(found: Replicability) -> str:
     if found.of == "partitions":
         anew = "repeating all trainings with new random splits of the same data"
         return f"{chance} (95 % interval {limits}) that {anew} {same}; this says nothing about new data"
-    averaged = "averaged over the true differences that fit these data"
-    told = f"{chance} that a new test set of this size {same}, {averaged}"
-    return f"{told}; for a single true difference inside the 95 % interval, the chance is {limits}"
+    told = f"{chance} that a new test set of this size {same}"
+    depends = "this is an average, because the chance depends on the true difference"
+    return f"{told}; {depends}: it ranges from {limits} over the 95 % interval"
 
 
 def chance_told(found: Replicability) -> tuple[str, str]:

@@ -9,9 +9,10 @@ WHY = {
     "all-labelled": "not needed, because all items are labelled",
     "constant-judge": "not used, because it sees the same difference in all labelled items",
 }
-ADDED = {
-    "length": "to an answer that is longer than the other by one standard deviation",
-    "position": "to the answer shown first",
+BIASES = {
+    "length": "if one answer is longer than the other by one standard deviation of the differences in "
+    "length, the judge favours it {}",
+    "position": "if A is shown first instead of B, the judge favours it {}",
 }
 
 
@@ -21,14 +22,14 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
     >>> told = judged_rows(Judged(items=900, labels=50, use="no-gain", weight=0.0, judge_alone=0.2,
     ...     labels_alone=0.1, labels_interval=Interval(-0.1, 0.3), worth=50.0, labels_to_halve=200))
     >>> told[2]
-    ('more labels', '200 labels in total would halve the interval')
+    ('more labels', '200 labels in total, among these 900 items, would halve the interval')
     """
     alone = _with_span(judged.labels_alone, judged.labels_interval)
     rows = [
         ("labels alone", f"difference {alone} by the {judged.labels} human labels without the judge"),
         (
             "judge",
-            f"{_use(judged)}; its scores alone give a difference of {number(judged.judge_alone)}",
+            f"{_use(judged)}; the judge's scores alone give a difference of {number(judged.judge_alone)}",
         ),
     ]
     if judged.agreement is not None:
@@ -36,12 +37,12 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
         rows.append(("agreement", f"weighted kappa {kappa} between the judge and people"))
     for each in judged.biases:
         size = _with_span(each.size, each.interval)
-        rows.append((f"{each.by} bias", f"the judge gives {size} more than people do {ADDED[each.by]}"))
+        rows.append((f"{each.by} bias", BIASES[each.by].format(f"by {size} more than people do")))
     halved = judged.labels_to_halve
     rows.append(
         (
             "more labels",
-            f"{halved} labels in total would halve the interval"
+            f"{halved} labels in total, among these {judged.items} items, would halve the interval"
             if halved is not None
             else "labels on all of these items would not halve the interval: it takes more items",
         )
@@ -53,8 +54,8 @@ def _use(judged: Judged) -> str:
     if judged.use != "judge":
         return WHY[judged.use]
     return (
-        f"its scores are used with weight {number(judged.weight)} (0: ignored, 1: in full); with them, the "
-        f"{judged.labels} labels give an interval as narrow as {judged.worth:.0f} labels would without them"
+        f"used with weight {number(judged.weight)} (0: ignored, 1: in full), which makes the interval as "
+        f"narrow as one from {judged.worth:.0f} labels without a judge"
     )
 
 

@@ -47,8 +47,8 @@ def legend(v: Verdict) -> list[str]:
         found.append(
             "cv-...: tests on repeated cross-validation; a description is printed by: bakeoff methods NAME"
         )
-    if any(map(_other_df, v.opinions)):
-        found.append("df: degrees of freedom that differ from those of the method's calibration")
+    if any(map(_df, v.opinions)):
+        found.append("df: degrees of freedom, which these tests do not count from the data: they are chosen")
     said = {each.method: METHODS[each.method].estimates for each in v.opinions if each.result is not None}
     return found + [f"{method}: its difference is {what}" for method, what in said.items() if what]
 
@@ -65,15 +65,15 @@ def _rates(each: Opinion) -> str:
 
 def _named(each: Opinion) -> str:
     """A method with its reservations."""
-    marks = [*_other_df(each), *(["unsound"] if each.unsound else []), *each.marks]
+    marks = [*_df(each), *(["unsound"] if each.unsound else []), *each.marks]
     return each.method + (f" ({', '.join(marks)})" if marks else "")
 
 
-def _other_df(each: Opinion) -> list[str]:
-    """The degrees of freedom of a method of the family ``cv`` where they are not its calibrated ones."""
-    from bakeoff.measured.tables import calibration_of, is_calibratable
+def _df(each: Opinion) -> list[str]:
+    """The degrees of freedom of a method of the family ``cv`` whose they are by calibration or by choice."""
+    from bakeoff.measured.tables import is_calibratable
 
     df = None if each.result is None else each.result.df
     if not isinstance(df, int | float) or not is_calibratable(each.method):
         return []
-    return [] if df == calibration_of(each.method).df else [f"df {df:.4g}"]
+    return [f"df {df:.4g}"]

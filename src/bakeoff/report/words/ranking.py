@@ -229,8 +229,8 @@ def _sharper(r: Ranking) -> str:
     if not any(each.rank[0] == 1 and not each.may_be_best for each in r.models):
         return ""
     return (
-        "; may be best: by a separate test with fewer comparisons, which can exclude a model whose possible "
-        "ranks include 1"
+        "; may be best: from a separate, sharper test of this question alone, which can exclude a model "
+        "whose possible ranks include 1; use it to choose a model"
     )
 
 
@@ -244,8 +244,8 @@ def _method(r: Ranking) -> str:
     told = ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
     if not own or len(r.pairs) == 1:
         return told
-    joint = f"for {plural(len(r.pairs) - own, 'pair')}" if own < len(r.pairs) else "for no pair"
-    return f"{told}, {joint}; {plural(own, 'pair')} tested separately"
+    joint, alone = plural(len(r.pairs) - own, "pair"), plural(own, "pair")
+    return f"{joint} by {told}; {alone} by separate tests; each pair has the same share of alpha"
 
 
 def settings(r: Ranking) -> list[str]:

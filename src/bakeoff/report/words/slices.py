@@ -3,7 +3,7 @@
 from collections import Counter
 
 from bakeoff.core.verdict import Slice, Verdict
-from bakeoff.core.written import brief
+from bakeoff.core.written import brief, listed, plural
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, of_slices
 
@@ -83,8 +83,7 @@ def told(v: Verdict) -> str:
         VOID: f"{counts[VOID]} {'has' if counts[VOID] == 1 else 'have'} no valid conclusion",
         "": f"{counts['']} could not be judged",
     }
-    listed = ", ".join(said[each] for each in said if counts[each])
-    total = f"of {len(v.slices)} slice{'s' * (len(v.slices) > 1)}, {listed}"
+    total = f"of {plural(len(v.slices), 'slice')}, {listed([said[each] for each in said if counts[each]])}"
     from bakeoff.judge.slices import differing  # which needs all that judges; words for one rate do not
 
     return "; ".join(filter(None, (total, _why_undecided(v, counts), differing(v))))

@@ -14,7 +14,7 @@ from bakeoff.report.words.verdict import bare, margin_told
 if TYPE_CHECKING:
     from bakeoff.plan.watch import Watch
 
-SHUFFLED = "let the models answer in the order that bakeoff watch --shuffle ITEMS prints, in a new log"
+SHUFFLED = "begin a new log, and let the models answer in the order that bakeoff watch --shuffle ITEMS prints"
 ORDER = Caveat(
     key="exchangeable-order",
     text=(
@@ -134,16 +134,15 @@ def numbers(watch: "Watch") -> list[tuple[str, ...]]:
             ("difference", f"{size} points (A minus B)"),
             ("interval", f"{low} to {high} points ({_level(watch)}, {AT_ALL_LOOKS})"),
         ]
-    needed, against = 1 / watch.alpha, "no difference"
+    needed, evidence = 1 / watch.alpha, "evidence that the models differ"
     if watch.margin is not None:
-        against = f"a difference of -{margin_told(watch.margin, POINTS)}"
+        evidence = f"evidence against a difference of -{margin_told(watch.margin, POINTS)}"
     return [
         *rows,
         *_share(watch),
         (
             "e-value",
-            f"{_e_value(watch, needed)}{_at_this_look(watch)} (evidence against {against}; from "
-            f"{needed:.4g} on, it decides)",
+            f"{_e_value(watch, needed)}{_at_this_look(watch)} ({evidence}; {needed:.4g} or more decides)",
         ),
         ("p-value", f"{p_digits(watch.p_value)} ({_against(watch)}{AT_ALL_LOOKS}; alpha {watch.alpha:g})"),
         *_evidence(watch),

@@ -322,7 +322,7 @@ def test_what_it_shows_in_words(two):
     ((key, figure, said),) = slices_charts(two)
     assert key == "slices"
     assert figure.title == "Difference by region"
-    assert said.startswith("Difference by region: of 2 slices, forest is better in 1, 1 is undecided")
+    assert said.startswith("Difference by region: of 2 slices, forest is better in 1 and 1 is undecided")
 
 
 def test_many_slices_are_drawn_low_and_without_numbers():

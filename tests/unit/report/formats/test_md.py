@@ -74,7 +74,7 @@ def test_slices_are_a_section_with_a_table(made, origin):
     lines = text.splitlines()
     at = lines.index("## By re\\|gion")
     assert lines[at + 2].startswith(
-        "Of 4 slices, A is better in 1, B is better in 1, 1 is undecided, 1 could not"
+        "Of 4 slices, A is better in 1, B is better in 1, 1 is undecided and 1 could not"
     )
     table = lines[at + 6 : at + 13]
     assert table[0] == "| re\\|gion | n | A | B | difference | 95 % interval | p | verdict |"

@@ -25,14 +25,13 @@ USED = Judged(
 def test_all_that_is_known():
     assert dict(judged_rows(USED)) == {
         "labels alone": "difference 0.10 (-0.10 to 0.30) by the 50 human labels without the judge",
-        "judge": "its scores are used with weight 0.80 (0: ignored, 1: in full); with them, the 50 labels "
-        "give an interval as narrow as 120 labels would without them; its scores alone give a difference "
-        "of 0.20",
+        "judge": "used with weight 0.80 (0: ignored, 1: in full), which makes the interval as narrow as one "
+        "from 120 labels without a judge; the judge's scores alone give a difference of 0.20",
         "agreement": "weighted kappa 0.60 (0.40 to 0.80) between the judge and people",
-        "length bias": "the judge gives 0.10 (0 to 0.20) more than people do to an answer that is longer "
-        "than the other by one standard deviation",
-        "position bias": "the judge gives -0.10 (-0.30 to 0.10) more than people do to the answer shown "
-        "first",
+        "length bias": "if one answer is longer than the other by one standard deviation of the differences "
+        "in length, the judge favours it by 0.10 (0 to 0.20) more than people do",
+        "position bias": "if A is shown first instead of B, the judge favours it by -0.10 (-0.30 to 0.10) "
+        "more than people do",
         "more labels": "labels on all of these items would not halve the interval: it takes more items",
     }
 
@@ -41,4 +40,4 @@ def test_why_a_judge_is_not_used():
     for use in ("no-gain", "all-labelled", "constant-judge"):
         told = dict(judged_rows(dataclasses.replace(USED, use=use, weight=0.0, labels_to_halve=200)))
         assert told["judge"].startswith("not ")
-        assert told["more labels"] == "200 labels in total would halve the interval"
+        assert told["more labels"] == "200 labels in total, among these 900 items, would halve the interval"

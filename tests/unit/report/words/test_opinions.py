@@ -9,13 +9,13 @@ from bakeoff.report.words.verdict import p_said
 WHOLE = compare_counts(40, 20, n=300)
 
 
-def test_degrees_of_freedom_stand_where_they_are_not_the_calibrated_ones():
+def test_degrees_of_freedom_that_are_chosen_are_shown():
     def said(method, df, **changed):
         result = replace(WHOLE.result, method=method, df=df)
         opinion = Opinion(method=method, unsound=False, result=result, decision="a-better", **changed)
         return rows(replace(WHOLE, opinions=(opinion,)), p_said)[1][0]
 
-    assert said("cv-all-data", 10.0) == "cv-all-data"
+    assert said("cv-all-data", 10.0) == "cv-all-data (df 10)"
     assert said("cv-all-data", 7.5, marks=("no variation",)) == "cv-all-data (df 7.5, no variation)"
     assert said("paired-t", 9) == "paired-t"
 

@@ -107,10 +107,10 @@ def test_losses_keep_their_digits():
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        (PARTS, "Of 3 slices, forest is better in 1, 1 is undecided, 1 could not be judged"),
+        (PARTS, "Of 3 slices, forest is better in 1, 1 is undecided and 1 could not be judged"),
         (
             (("x", 100, counted(30, 2)), ("y", 100, counted(2, 30))),
-            "Of 2 slices, forest is better in 1, boosting is better in 1",
+            "Of 2 slices, forest is better in 1 and boosting is better in 1",
         ),
         ((("x", 100, counted(5, 6)), ("y", 100, counted(5, 6))), "Of 2 slices, 2 are undecided"),
         ((("x", 100, counted(30, 2)),), "Of 1 slice, forest is better in 1"),
@@ -138,8 +138,8 @@ def test_slices_too_small_to_decide_are_no_sign_against_the_whole():
 def test_slices_that_could_not_be_judged_are_not_called_too_small():
     some = sliced(("x", 100, counted(9, 4)), ("y", 100, refusing), whole=(60, 30), n=600)
     assert sentence(some) == (
-        "Of 2 slices, 1 is undecided, 1 could not be judged; no judged slice is decided on its own, because "
-        "each has fewer items than the whole."
+        "Of 2 slices, 1 is undecided and 1 could not be judged; no judged slice is decided on its own, "
+        "because each has fewer items than the whole."
     )
     none = sliced(("x", 100, refusing), ("y", 100, refusing), whole=(60, 30), n=600)
     assert sentence(none) == "Of 2 slices, 2 could not be judged."

@@ -42,7 +42,7 @@ def test_all_of_it():
         "difference  4.9 points (A minus B)\n",
         "interval    0.2 to 9.8 points (90 %, valid at all looks together)\n",
         "share of A  70.0 % of the 50 items that only one model got right; 90 % interval 50.6 to 85.5 %\n",
-        "e-value     12.7 (evidence against no difference; from 10 on, it decides)\n",
+        "e-value     12.7 (evidence that the models differ; 10 or more decides)\n",
         "p-value     0.079 (valid at all looks together; alpha 0.1)\n",
         "evidence    weak (0.02 < p <= 0.1)\n",
         "  caveat: this holds if the items came in random order",
@@ -70,7 +70,7 @@ def test_the_interval_shows_on_which_side_of_the_margin_it_is():
         assert f" to {low.removeprefix('-')} (e-value" in sentence(watch)
         rows = dict(numbers(watch))
         assert rows["interval"].startswith(f"{low} to ")
-        assert "(evidence against a difference of -2 points; from 20 on, it decides)" in rows["e-value"]
+        assert "(evidence against a difference of -2 points; 20 or more decides)" in rows["e-value"]
 
 
 def test_the_e_value_shows_whether_it_decides():
@@ -149,7 +149,7 @@ def test_the_line_of_progress_tells_of_items_against_the_decision():
 )
 def test_large_e_values_have_a_power_of_ten(watch, told):
     assert f" (e-value {told}, " in sentence(watch)
-    assert dict(numbers(watch))["e-value"].startswith(f"{told} (evidence against")
+    assert dict(numbers(watch))["e-value"].startswith(f"{told} (evidence that the models differ")
 
 
 def test_one_line_while_answers_come_in():
