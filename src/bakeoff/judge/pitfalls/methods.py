@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from bakeoff.core.design import spoken
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, PairedLabels, RatePair, SampleScores
 from bakeoff.core.result import rejects
 from bakeoff.core.works import (
