@@ -8,12 +8,8 @@ from typing import Any, TypeVar
 Found = TypeVar("Found")
 
 
-class TooDeep(ValueError):  # noqa: N818 - it says what the text is
-    """A text with more levels than the stack has room for."""
-
-
 def parsed(parse: Callable[..., Found], *given: object) -> Found:
-    """What a parser that calls itself for each level makes of a text.
+    """What a parser that calls itself for each level makes of a text; too many levels are a ValueError.
 
     Garbage is not collected meanwhile: at the last level no stack is left for finalizers of other objects,
     and each would fail with a message on standard error.
@@ -22,14 +18,14 @@ def parsed(parse: Callable[..., Found], *given: object) -> Found:
     [1]
     >>> parsed(json.loads, "[" * 100_000)
     Traceback (most recent call last):
-    bakeoff.read.nesting.TooDeep: nested too deeply
+    ValueError: nested too deeply
     """
     collecting = gc.isenabled()
     gc.disable()
     try:
         return parse(*given)
     except RecursionError:
-        raise TooDeep("nested too deeply") from None
+        raise ValueError("nested too deeply") from None
     finally:
         if collecting:
             gc.enable()

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.nesting import TooDeep, parsed
 from bakeoff.read.opening import opened
 
 LARGEST = 1 << 20  # bytes
@@ -39,7 +38,7 @@ def read_toml(file: Path, source: str, *, expected: str) -> dict[str, Any]:
     try:
         text = content.decode("utf-8-sig")
         _refuse_long_keys(text, source)
-        return parsed(tomllib.loads, text)
+        return tomllib.loads(text)
     except UnicodeDecodeError as problem:
         raise FileError(
             f"{source} is not UTF-8 (byte offset {problem.start}); expected {expected}: save it as UTF-8"
@@ -49,8 +48,8 @@ def read_toml(file: Path, source: str, *, expected: str) -> dict[str, Any]:
         raise FileError(f"{source} is not valid TOML: {reason}; correct the file") from None
     except FileError:
         raise
-    except ValueError as problem:
-        odd = "brackets nested without end" if isinstance(problem, TooDeep) else "a number without end"
+    except (ValueError, RecursionError) as problem:
+        odd = "brackets nested without end" if isinstance(problem, RecursionError) else "a number without end"
         raise FileError(f"{source} has {odd}; expected {expected}") from None
 
 

@@ -13,7 +13,7 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.sources import literal
 from bakeoff.read.engine.text_files import Shard
-from bakeoff.read.nesting import TooDeep, parsed
+from bakeoff.read.nesting import parsed
 
 LARGEST_PAGE = 1 << 28  # bytes, unpacked; writers make pages of one or a few million
 PACKED_PAGE, TIGHTEST = 1 << 24, 200  # a page that is larger, and packed more tightly, is malicious
@@ -90,7 +90,7 @@ def _pages(content: mmap, chunk: Chunk, shard: Shard, column: str) -> list[tuple
         try:
             header, start = parsed(_header, content, at)
             size, packed = header[SIZE], header[PACKED]
-        except (IndexError, KeyError, TooDeep):
+        except (IndexError, KeyError, ValueError):
             raise _damaged(shard, column, "has a page without a header") from None
         if size < 0 or packed < 0 or start + packed > end:
             raise _damaged(shard, column, "has a page that does not fit")

@@ -9,6 +9,7 @@ from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.core.written import plural
 from bakeoff.read.columns import missing_value
 from bakeoff.read.engine.duck import Engine
+from bakeoff.read.nesting import parsed
 from bakeoff.read.values import MISSING, NUMBERS, Column, as_float, as_number, is_missing
 
 
@@ -220,8 +221,6 @@ def refuse_header(source: Source, names: Sequence[str], rows: int) -> None:
 
 def from_json(source: Source, text: str) -> object:
     """The value that a JSON text says; of one that Python does not take, what is wrong with its line."""
-    from bakeoff.read.nesting import parsed
-
     try:
         value: object = parsed(json.loads, text)
     except ValueError as problem:
