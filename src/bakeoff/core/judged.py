@@ -21,13 +21,14 @@ class Agreement:
 class JudgeBias:
     """How much more than people the judge gives the longer answer, or the one that is shown first.
 
-    Of ``length`` for each standard deviation of the difference in length, of ``position`` between A first and
-    B first; in units of the difference of scores, with its interval.
+    Of ``length`` for each standard deviation of the difference in length, which is ``spread``, of
+    ``position`` between A first and B first; in units of the difference of scores, with its interval.
     """
 
     by: Literal["length", "position"]
     size: float
     interval: Interval
+    spread: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

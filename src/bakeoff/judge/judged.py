@@ -19,10 +19,11 @@ def judged_of(
 ) -> Judged:
     """The facts; ``lengths`` are differences in length, ``first`` is 1 where A is shown first, else 0."""
     found, gap = powered(items), items.a - items.b
-    given = {"length": None if lengths is None else _scaled(lengths), "position": first}
+    spread = None if lengths is None else float(np.std(lengths))
+    given = {"length": lengths / spread if lengths is not None and spread else lengths, "position": first}
     excess = gap - (items.human_a - items.human_b)
     biases = [
-        JudgeBias(by=by, size=tilt[0], interval=tilt[1])  # type: ignore[arg-type]
+        JudgeBias(by=by, size=tilt[0], interval=tilt[1], spread=spread if by == "length" else None)  # type: ignore[arg-type]
         for by, x in given.items()
         if x is not None and (tilt := _tilt(x[items.labelled], excess[items.labelled], level))
     ]
@@ -45,12 +46,6 @@ def around(estimate: float, variance: float, df: float, level: float) -> Interva
     """An interval by Student's t."""
     reach = student_quantile(df, (1 - level) / 2) * math.sqrt(variance)
     return Interval(low=estimate - reach, high=estimate + reach)
-
-
-def _scaled(lengths: Floats) -> Floats:
-    """Differences in units of their standard deviation."""
-    spread = float(np.std(lengths))
-    return lengths / spread if spread else lengths
 
 
 def _to_halve(found: Powered, labels: int, items: int, level: float) -> int | None:

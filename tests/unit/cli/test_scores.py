@@ -200,6 +200,6 @@ def test_options_that_cannot_be_used(refused, ten_by_ten, asked, message):
 
 def test_the_remedy_for_missing_items_has_no_option_that_the_command_lacks(bakeoff, ten_by_ten):
     said = bakeoff("scores", ten_by_ten).out
-    assert "in Python give compare_scores the list items=" in said
-    assert "train with bakeoff run" in said
+    assert "or pass items= to compare_scores" in said
+    assert "train with bakeoff run or compare_learners" in said
     assert said.count("items=") == 1

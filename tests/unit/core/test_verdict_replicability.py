@@ -26,15 +26,15 @@ from bakeoff.core.verdict import Replicability
             "test sets",
             "items",
             "p-value",
-            "a new test set of this size gives the same decision; this is an average, because the chance "
-            "depends on the true difference: it ranges from <1 to 100 % over the 95 % interval",
+            "a new test set of this size gives the same decision, averaged over plausible true differences "
+            "(<1 % for the least favourable one in the 95 % interval, 100 % for the most favourable)",
         ),
         (
             "test sets",
             "items",
             "counts",
-            "a new test set of this size gives the same decision; this is an average, because the chance "
-            "depends on the true difference: it ranges from <1 to 100 % over the 95 % interval",
+            "a new test set of this size gives the same decision, averaged over plausible true differences "
+            "(<1 % for the least favourable one in the 95 % interval, 100 % for the most favourable)",
         ),
     ],
 )

@@ -113,10 +113,11 @@ def items_unknown(case: Case) -> Found:
         without = risk_under(case.method.key, design, case.options)
         if with_items is not None and without is not None:
             yield Finding(
-                f"only fold scores were given, so {used} was used; in simulations, {record.key}, which needs "
-                f"a result for each item, raised at most {100 * with_items.sizes()[1]:.1f} % false alarms at "
-                f"a nominal 5 % ({used}: {100 * without.sizes()[1]:.1f} %) and found "
-                f"{100 * with_items.power():.0f} % of the true differences ({100 * without.power():.0f} %)"
+                f"only fold scores were given, so {used} was used; in simulations it raised at most "
+                f"{100 * without.sizes()[1]:.1f} % false alarms at a nominal 5 %, and it found "
+                f"{100 * without.power():.0f} % of the true differences; {record.key}, which needs a result "
+                f"for each item, raised at most {100 * with_items.sizes()[1]:.1f} % and found "
+                f"{100 * with_items.power():.0f} %"
             )
             return
 
@@ -286,8 +287,8 @@ METHODS_MISUSED = (
         title="fold scores without the differences of the items",
         when="fold scores of KFold or RepeatedKFold come without items, the metric is a mean over items, and "
         "the method was chosen automatically",
-        remedy="to use it, train with bakeoff run, or in Python give compare_scores the list items=, with "
-        "the mean difference of each item",
+        remedy="to use items-folds-t, train with bakeoff run or compare_learners, or pass items= to "
+        "compare_scores",
         source=OURS,
         about=FoldScores,
         trigger=items_unknown,

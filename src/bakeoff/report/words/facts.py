@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-right-and-wrong": "the default for two classifiers on one test set",
     "usual-for-labels": "the default for metrics of predicted labels, except accuracy",
-    "usual-for-scores-of-items": "the default for metrics computed from one score or error per item",
+    "usual-for-scores-of-items": "the default for metrics with one value for each item",
     "usual-for-areas": "the default for areas under ROC curves",
     "usual-for-judges": "the default for a judge's scores and some human labels",
     "usual-over-data-sets": "the default over data sets",
@@ -192,25 +192,16 @@ def replication_row(found: Replicability | None) -> str:
 
 def replication_told(found: Replicability) -> str:
     """How likely the same decision is on another draw of the data, with its interval and its prior."""
-    chance, limits = chance_told(found)
-    same = "gives the same decision"
+    share, low, high = map(percent, (found.share, found.low, found.high))
+    chance, same = f"{'about ' if share[0].isdigit() else ''}{share} chance", "gives the same decision"
     if found.of == "partitions":
         anew = "repeating all trainings with new random splits of the same data"
-        return f"{chance} (95 % interval {limits}) that {anew} {same}; this says nothing about new data"
-    told = f"{chance} that a new test set of this size {same}"
-    depends = "this is an average, because the chance depends on the true difference"
-    return f"{told}; {depends}: it ranges from {limits} over the 95 % interval"
-
-
-def chance_told(found: Replicability) -> tuple[str, str]:
-    """The chance of the same decision, and its limits.
-
-    >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412, by="counts"))
-    ('about 50 % chance', '3 to 98 %')
-    """
-    share, low, high = map(percent, (found.share, found.low, found.high))
-    about = "about " if share[0].isdigit() else ""
-    return f"{about}{share} chance", f"{low.removesuffix(' %')} to {high}"
+        limits = f"95 % interval {low.removesuffix(' %')} to {high}"
+        return f"{chance} ({limits}) that {anew} {same}; this says nothing about new data"
+    return (
+        f"{chance} that a new test set of this size {same}, averaged over plausible true differences "
+        f"({low} for the least favourable one in the 95 % interval, {high} for the most favourable)"
+    )
 
 
 def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """The results for a judge and labels, in words."""
 
-from bakeoff.core.judged import Judged
+from bakeoff.core.judged import JudgeBias, Judged
 from bakeoff.core.result import Interval
 from bakeoff.core.written import in_step, number, reach_told
 
@@ -8,11 +8,6 @@ WHY = {
     "no-gain": "not used, because it does not make the interval narrower",
     "all-labelled": "not needed, because all items are labelled",
     "constant-judge": "not used, because it sees the same difference in all labelled items",
-}
-BIASES = {
-    "length": "if one answer is longer than the other by one standard deviation of the differences in "
-    "length, the judge favours it {}",
-    "position": "if A is shown first instead of B, the judge favours it {}",
 }
 
 
@@ -36,8 +31,7 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
         kappa = _with_span(judged.agreement.kappa, judged.agreement.interval)
         rows.append(("agreement", f"weighted kappa {kappa} between the judge and people"))
     for each in judged.biases:
-        size = _with_span(each.size, each.interval)
-        rows.append((f"{each.by} bias", BIASES[each.by].format(f"by {size} more than people do")))
+        rows.append((f"{each.by} bias", f"compared with people, the judge favours {_bias(each)}"))
     halved = judged.labels_to_halve
     rows.append(
         (
@@ -50,12 +44,20 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
     return rows
 
 
+def _bias(bias: JudgeBias) -> str:
+    size = _with_span(bias.size, bias.interval)
+    if bias.by == "position":
+        return f"A by {size} more if A is shown first instead of B"
+    spread = "" if bias.spread is None else f"{number(bias.spread)}, "
+    return f"the longer answer by {size} if it is longer by {spread}one standard deviation"
+
+
 def _use(judged: Judged) -> str:
     if judged.use != "judge":
         return WHY[judged.use]
     return (
-        f"used with weight {number(judged.weight)} (0: ignored, 1: in full), which makes the interval as "
-        f"narrow as one from {judged.worth:.0f} labels without a judge"
+        f"used with weight {number(judged.weight)} (0: ignored, 1: in full); with the judge, {judged.labels} "
+        f"labels give an interval as narrow as {judged.worth:.0f} labels without it"
     )
 
 

@@ -229,8 +229,8 @@ def _sharper(r: Ranking) -> str:
     if not any(each.rank[0] == 1 and not each.may_be_best for each in r.models):
         return ""
     return (
-        "; may be best: from a separate, sharper test of this question alone, which can exclude a model "
-        "whose possible ranks include 1; use it to choose a model"
+        "; may be best: by a separate test that asks only which model is the best; it has more power, so it "
+        "can exclude a model whose possible ranks include 1; to choose a model, use this column"
     )
 
 
@@ -241,11 +241,12 @@ def less_is_better(r: Ranking) -> bool:
 
 def _method(r: Ranking) -> str:
     own = sum(each.method not in ("", r.method) for each in r.pairs)
-    told = ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
-    if not own or len(r.pairs) == 1:
-        return told
-    joint, alone = plural(len(r.pairs) - own, "pair"), plural(own, "pair")
-    return f"{joint} by {told}; {alone} by separate tests; each pair has the same share of alpha"
+    title, pairs = f"{r.method} ({record_of(r.method).title})", len(r.pairs)
+    if not own or pairs == 1:
+        return ", ".join([title, *settings(r)])
+    alone = f"{plural(own, 'pair')} by separate tests, each at alpha / {pairs}"
+    joint = f"{plural(pairs - own, 'pair')} by {title} at the remaining {pairs - own}/{pairs} of alpha"
+    return f"{alone}; {', '.join([joint, *settings(r)])}"
 
 
 def settings(r: Ranking) -> list[str]:

@@ -16,7 +16,7 @@ USED = Judged(
     labels_to_halve=None,
     agreement=Agreement(kappa=0.6, interval=Interval(0.4, 0.8), scores=100),
     biases=(
-        JudgeBias(by="length", size=0.1, interval=Interval(0.0, 0.2)),
+        JudgeBias(by="length", size=0.1, interval=Interval(0.0, 0.2), spread=38.25),
         JudgeBias(by="position", size=-0.1, interval=Interval(-0.3, 0.1)),
     ),
 )
@@ -25,13 +25,13 @@ USED = Judged(
 def test_all_that_is_known():
     assert dict(judged_rows(USED)) == {
         "labels alone": "difference 0.10 (-0.10 to 0.30) by the 50 human labels without the judge",
-        "judge": "used with weight 0.80 (0: ignored, 1: in full), which makes the interval as narrow as one "
-        "from 120 labels without a judge; the judge's scores alone give a difference of 0.20",
+        "judge": "used with weight 0.80 (0: ignored, 1: in full); with the judge, 50 labels give an "
+        "interval as narrow as 120 labels without it; the judge's scores alone give a difference of 0.20",
         "agreement": "weighted kappa 0.60 (0.40 to 0.80) between the judge and people",
-        "length bias": "if one answer is longer than the other by one standard deviation of the differences "
-        "in length, the judge favours it by 0.10 (0 to 0.20) more than people do",
-        "position bias": "if A is shown first instead of B, the judge favours it by -0.10 (-0.30 to 0.10) "
-        "more than people do",
+        "length bias": "compared with people, the judge favours the longer answer by 0.10 (0 to 0.20) if it "
+        "is longer by 38.2, one standard deviation",
+        "position bias": "compared with people, the judge favours A by -0.10 (-0.30 to 0.10) more if A is "
+        "shown first instead of B",
         "more labels": "labels on all of these items would not halve the interval: it takes more items",
     }
 
