@@ -29,7 +29,7 @@ record = cv_method(
         r"U = \frac{\bar{x}}{\operatorname{sd}(x)}, \quad T = U \sqrt{\nu + 1}, \quad \nu_\text{nominal} "
         r"= r k - 1"
     ),
-    title="repeated cv, all data",
+    title="all-data t test of repeated cv",
     procedure="SIG-17",
     nominal=lambda runs, folds: runs * folds - 1,
     valid_in=("correlated-folds",),

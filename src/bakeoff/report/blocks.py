@@ -99,8 +99,16 @@ def _ranking_blocks(r: "Ranking", limits: Limits) -> list[Block]:
     styles = ["dim", *("bold green" if each.may_be_best else "" for each in r.models)]
     models = ranking_words.model_rows(r)
     last = len(models[0]) - 1
-    heading = f"{ranking_words.models_caption(r)}:"
-    found = [Block(heading=heading, rows=models, right=range(1, last), styles=styles, spare=((last - 1,),))]
+    found = [
+        Block(
+            heading=f"{ranking_words.models_heading(r)}:",
+            rows=models,
+            right=range(1, last),
+            styles=styles,
+            spare=((last - 1,),),
+            lines=[(f"  {line}", "dim") for line in ranking_words.models_legend(r)],
+        )
+    ]
     found += [_pairs_block(r)] if r.pairs else []
     found += [Block(rows=ranking_words.numbers(r))]
     if r.slices:

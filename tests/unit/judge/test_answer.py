@@ -286,7 +286,7 @@ def test_what_it_would_be_again_stands_in_the_text_where_it_adds_to_the_p_value(
     assert "replication" not in str(enough)
     assert enough.to_dict()["replicability"]["share"] == enough.replicability.share
     assert str(few.replicability).startswith(
-        "about 54 % chance that a new test set of this size gives the same decision, averaged"
+        "about 54 % chance (95 % interval 4 to 98 %) that a new test set of this size gives the same decision"
     )
 
 

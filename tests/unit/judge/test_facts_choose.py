@@ -33,7 +33,7 @@ def folds(design, shape=None, **known):
 @in_one_test(
     ("outcomes", "method", "why"),
     [
-        (ITEMS, "mcnemar-mid-p", "two classifiers on one test set"),
+        (ITEMS, "mcnemar-mid-p", "right and wrong answers of two models"),
         (RatePair(errors_a=20, n_a=100, errors_b=30, n_b=100), "two-proportion-z", "normal approximation"),
         (RatePair(errors_a=2, n_a=100, errors_b=30, n_b=100), "two-proportion-exact", "too few errors"),
         (SampleScores(a=[1, 2], b=[2, 3]), "paired-t", "same independent samples"),

@@ -180,7 +180,10 @@ def test_slices_on_a_terminal(on_a_terminal):
     shown = on_a_terminal(verdict)
     plain = ESCAPE.sub("", shown)
     assert "\x1b[31mnorth" not in shown
-    heading = "By re\\tgion (p-values are adjusted with Holm's method for 2 slices; intervals are not):"
+    heading = (
+        "By re\\tgion (p-values are adjusted with Holm's method for 2 slices; intervals are not, nor is the "
+        "row for all items):"
+    )
     assert heading in " ".join(plain.split())
     lines = [line.split() for line in plain.splitlines()]
     assert ["south", "100", "-1.0", "-8.3"] in [line[:4] for line in lines]

@@ -11,7 +11,7 @@ from bakeoff.core.rng import generator
 
 COCHRAN = "Cochran, W. G. (1950). The comparison of percentages in matched samples. Biometrika 37, 256-266."
 FEW = 24  # mixed items times models below which the p-value is by permutation
-NULL = "on each item, all models have the same chance of being right, which is stricter than equal accuracies"
+NULL = "on each item, all models have the same chance of being right"
 DRAWS = 10_000
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # Reasons that say how the program works.
 OF_THE_PROGRAM: dict[Why, str] = {
-    "usual-for-right-and-wrong": "the default for two classifiers on one test set",
+    "usual-for-right-and-wrong": "the default for right and wrong answers of two models to the same items",
     "usual-for-labels": "the default for metrics of predicted labels, except accuracy",
     "usual-for-scores-of-items": "the default for metrics with one value for each item",
     "usual-for-areas": "the default for areas under ROC curves",
@@ -194,14 +194,11 @@ def replication_told(found: Replicability) -> str:
     """How likely the same decision is on another draw of the data, with its interval and its prior."""
     share, low, high = map(percent, (found.share, found.low, found.high))
     chance, same = f"{'about ' if share[0].isdigit() else ''}{share} chance", "gives the same decision"
+    told = f"{chance} (95 % interval {low.removesuffix(' %')} to {high}) that"
     if found.of == "partitions":
         anew = "repeating all trainings with new random splits of the same data"
-        limits = f"95 % interval {low.removesuffix(' %')} to {high}"
-        return f"{chance} ({limits}) that {anew} {same}; this says nothing about new data"
-    return (
-        f"{chance} that a new test set of this size {same}, averaged over plausible true differences "
-        f"({low} for the least favourable one in the 95 % interval, {high} for the most favourable)"
-    )
+        return f"{told} {anew} {same}; this says nothing about new data"
+    return f"{told} a new test set of this size {same}, assuming no prior knowledge about the difference"
 
 
 def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:

@@ -31,7 +31,7 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
         kappa = _with_span(judged.agreement.kappa, judged.agreement.interval)
         rows.append(("agreement", f"weighted kappa {kappa} between the judge and people"))
     for each in judged.biases:
-        rows.append((f"{each.by} bias", f"compared with people, the judge favours {_bias(each)}"))
+        rows.append((f"{each.by} bias", _bias(each)))
     halved = judged.labels_to_halve
     rows.append(
         (
@@ -45,11 +45,12 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
 
 
 def _bias(bias: JudgeBias) -> str:
-    size = _with_span(bias.size, bias.interval)
+    more = f"by {_with_span(bias.size, bias.interval)} more than people do"
     if bias.by == "position":
-        return f"A by {size} more if A is shown first instead of B"
-    spread = "" if bias.spread is None else f"{number(bias.spread)}, "
-    return f"the longer answer by {size} if it is longer by {spread}one standard deviation"
+        return f"if A is shown first instead of B, the judge favours it {more}"
+    longer = "" if bias.spread is None else f"{number(bias.spread)}, "
+    deviation = "one standard deviation of the differences in length"
+    return f"if an answer is longer than the other by {longer}{deviation}, the judge favours it {more}"
 
 
 def _use(judged: Judged) -> str:

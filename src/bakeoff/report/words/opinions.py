@@ -48,7 +48,9 @@ def legend(v: Verdict) -> list[str]:
             "cv-...: tests on repeated cross-validation; a description is printed by: bakeoff methods NAME"
         )
     if any(map(_df, v.opinions)):
-        found.append("df: degrees of freedom, set in advance: the data count as df + 1 independent values")
+        found.append(
+            "df: degrees of freedom, fixed in advance; fold differences count as df + 1 independent ones"
+        )
     said = {each.method: METHODS[each.method].estimates for each in v.opinions if each.result is not None}
     return found + [f"{method}: its difference is {what}" for method, what in said.items() if what]
 

@@ -216,22 +216,22 @@ def bayesian(r: Ranking) -> bool:
     return any(each.probabilities is not None for each in r.pairs)
 
 
-def models_caption(r: Ranking) -> str:
-    """What the possible ranks are, and what holds for all of them at once."""
-    less = ", lower is better" if less_is_better(r) else ""
-    own = "; each interval is for one model alone" if any(each.interval for each in r.models) else ""
-    ranks = f"rank: all ranks that are possible, with {level_told(r)} confidence for all models together"
-    return f"Models{less} ({ranks}{own}{_sharper(r)})"
+def models_heading(r: Ranking) -> str:
+    """What heads the table of models."""
+    return f"Models{', lower is better' if less_is_better(r) else ''}"
 
 
-def _sharper(r: Ranking) -> str:
-    """Why a model whose ranks begin at 1 is not in the set of the best."""
-    if not any(each.rank[0] == 1 and not each.may_be_best for each in r.models):
-        return ""
-    return (
-        "; may be best: by a separate test that asks only which model is the best; it has more power, so it "
-        "can exclude a model whose possible ranks include 1; to choose a model, use this column"
-    )
+def models_legend(r: Ranking) -> list[str]:
+    """What the columns of that table mean, and what holds for all models at once."""
+    found = [f"rank: all ranks that are possible, with {level_told(r)} confidence for all models together"]
+    if any(each.interval for each in r.models):
+        found.append(f"{level_told(r)} interval: for each model alone")
+    if any(each.rank[0] == 1 and not each.may_be_best for each in r.models):
+        found.append(
+            "may be best: by a separate test of this question alone; it has more power, so a model whose "
+            "possible ranks include 1 can be excluded; use this column to choose a model"
+        )
+    return found
 
 
 def less_is_better(r: Ranking) -> bool:
@@ -244,9 +244,8 @@ def _method(r: Ranking) -> str:
     title, pairs = f"{r.method} ({record_of(r.method).title})", len(r.pairs)
     if not own or pairs == 1:
         return ", ".join([title, *settings(r)])
-    alone = f"{plural(own, 'pair')} by separate tests, each at alpha / {pairs}"
-    joint = f"{plural(pairs - own, 'pair')} by {title} at the remaining {pairs - own}/{pairs} of alpha"
-    return f"{alone}; {', '.join([joint, *settings(r)])}"
+    joint = f"{plural(pairs - own, 'pair')} by {title}; " if own < pairs else ""
+    return f"{joint}{plural(own, 'pair')} by separate tests, for the reason in the caveat below"
 
 
 def settings(r: Ranking) -> list[str]:

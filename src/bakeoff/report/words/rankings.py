@@ -18,7 +18,8 @@ def models(r: Ranking) -> Table:
     """One row for each model, best first; those that may be the best are highlighted."""
     head, *rows = words.model_rows(r)
     strong = [at for at, each in enumerate(r.models) if each.may_be_best]
-    return table(words.models_caption(r), head, rows, numeric=range(1, len(head) - 1), strong=strong)
+    caption = "; ".join([words.models_heading(r), *words.models_legend(r)])
+    return table(caption, head, rows, numeric=range(1, len(head) - 1), strong=strong)
 
 
 def in_full(result: ExperimentResult) -> list[RankedData]:

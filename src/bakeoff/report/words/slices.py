@@ -67,7 +67,7 @@ def numeric(v: Verdict) -> tuple[int, ...]:
 def heading(v: Verdict) -> str:
     """The caption of the table."""
     adjusted = of_slices(v)
-    told = f" ({adjusted_told(adjusted)})" if adjusted else ""
+    told = f" ({adjusted_told(adjusted)}, nor is the row for all items)" if adjusted else ""
     return f"By {brief(v.by)}{told}:"
 
 

@@ -176,7 +176,7 @@ def own_told(summaries: "Sequence[Summary]") -> str:
     """What the numbers of each learner are, and what their intervals are not."""
     most = plural(max((each.splits for each in summaries), default=0), "split")
     own = "the interval is for the learner's expected score, corrected for overlapping training sets"
-    return f"mean and sd over {most}; {own}; it does not test the difference"
+    return f"mean and sd over {most}; {own}; to compare learners, use the verdict instead"
 
 
 def learners(summaries: "Sequence[Summary]") -> Table | None:

@@ -173,7 +173,7 @@ def cells(r: Result, unit: Unit) -> tuple[str, str]:
 
 def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     """The numbers behind the sentence, as (name, text) rows, with or without its replication."""
-    rows: list[tuple[str, ...]] = [(v.metric, _both(v, v.values))] if v.values else []
+    rows: list[tuple[str, ...]] = [(_measured(v), _both(v, v.values))] if v.values else []
     rows += [("items", told)] if (told := alone_right(v)) else []
     rows += [*_estimate(v), *_test(v)]
     if v.margin is not None:
@@ -193,6 +193,11 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
     return [*rows, *_more(v), *work_rows(v.work)]
+
+
+def _measured(v: Verdict) -> str:
+    """The name of the row of values: a score of a log by its own name."""
+    return v.unit.subject if v.metric == "score" else v.metric
 
 
 def _estimate(v: Verdict) -> list[tuple[str, ...]]:

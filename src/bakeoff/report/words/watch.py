@@ -28,7 +28,7 @@ PRICE = (
     "looking at any time has a price: a test at a fixed number of items needs fewer of them, but allows only "
     "one look"
 )
-AT_ALL_LOOKS = "valid at all looks together"
+AT_ALL_LOOKS = "valid however often you look"
 LARGE, MOST_DIGITS = 1e6, 16  # from which e-values are written with a power of ten, and with how many digits
 OUTSIDE = (
     "lies outside its interval: a value that was excluded at one look stays excluded, even if later items "

@@ -64,7 +64,7 @@ def printed(capsys, result, **how):
 def test_one_comparison_begins_with_its_sentence(capsys):
     told = printed(capsys, found())
     assert told.out.startswith(VERDICT.sentence + "\n")
-    assert "corrected for overlapping training sets; it does not test the difference):" in told.out
+    assert "overlapping training sets; to compare learners, use the verdict instead):" in told.out
     assert told.err == "note: 60 trainings (forest 1.23 s, bayes 0.1 s)\n"
 
 

@@ -97,7 +97,7 @@ def test_of_many_pairs_those_decided_are_shown_nearest_first():
 def test_posteriors_of_pairs_are_not_said_to_hold_for_all_at_once_but_ranks_are():
     made = bayesian()
     assert "for each pair by itself" in dict(words.numbers(made))["level"]
-    assert words.models_caption(made).endswith("with 95 % confidence for all models together)")
+    assert words.models_legend(made)[0].endswith("with 95 % confidence for all models together")
     undecided = replace(made, pairs=tuple(replace(each, decision="undecided") for each in made.pairs))
     assert words.told_pairs(undecided) == "none of 6 pairs is decided"
 
@@ -199,7 +199,7 @@ def test_losses_are_told_in_their_own_unit():
     made = replace(ranking(3), unit=unit, metric="log-loss")
     assert words.unit_told(made) == "log loss"
     assert "by log loss on" in words.sentence(made)
-    assert words.models_caption(made).startswith("Models, lower is better (rank: all ranks that are possible")
+    assert words.models_heading(made) == "Models, lower is better"
     assert words.less_is_better(replace(ranking(3), metric="error"))
     assert not words.less_is_better(ranking(3))
 
