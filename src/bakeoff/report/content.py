@@ -143,7 +143,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
 
 def _replication(v: Verdict) -> str:
     """The prediction with its source and its critics; nothing where it only restates the p-value."""
-    told = replication_row(v.replicability)
+    told = replication_row(v)
     return f"{told} ({'; '.join(map(label, keys_of(ON_REPLICATION)))})" if told else ""
 
 

@@ -114,10 +114,10 @@ def items_unknown(case: Case) -> Found:
         if with_items is not None and without is not None:
             yield Finding(
                 f"only fold scores were given, so {used} was used; in {len(without.null)} simulated settings "
-                f"it raised at most {100 * without.sizes()[1]:.1f} % false alarms at a nominal 5 %, and it "
-                f"found {100 * without.power():.0f} % of the true differences; {record.key}, which needs a "
-                f"result for each item, raised at most {100 * with_items.sizes()[1]:.1f} % there and found "
-                f"{100 * with_items.power():.0f} %"
+                f"without a true difference it raised at most {100 * without.sizes()[1]:.1f} % false alarms "
+                f"at a nominal 5 % ({record.key}, which needs a result for each item: "
+                f"{100 * with_items.sizes()[1]:.1f} %); in others it found {100 * without.power():.0f} % of "
+                f"the true differences ({record.key}: {100 * with_items.power():.0f} %)"
             )
             return
 

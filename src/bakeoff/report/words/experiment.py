@@ -137,7 +137,13 @@ def _comparison_rows(comparisons: tuple[Comparison, ...]) -> Rows:
     first = comparisons[0].verdict
     head = ("data", "metric", "result", "difference", span_head(first), p_head(first), "method")
     every = [(each, each.verdict) for each in comparisons]
-    return [head, *((c.data, c.metric, _says(v), *words.judged(v), v.result.method) for c, v in every)]
+    return [head, *((c.data, c.metric, _says(v), *_judged(v), v.result.method) for c, v in every)]
+
+
+def _judged(v: Verdict) -> tuple[str, ...]:
+    """Difference, interval and p-value; metrics in one table have different units."""
+    size, *rest = words.judged(v)
+    return (f"{size}{words.points_of(v.unit, size)}", *rest)
 
 
 def _says(v: Verdict) -> str:

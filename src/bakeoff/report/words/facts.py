@@ -185,20 +185,26 @@ def adjusted_told(how: Adjustment) -> str:
     return f"p-values are adjusted {adjusted_with(how)}; intervals are not"
 
 
-def replication_row(found: Replicability | None) -> str:
+def replication_row(v: Verdict) -> str:
     """What a report says about replication; nothing where it would only restate the p-value."""
-    return replication_told(found) if found is not None and found.adds_to_p else ""
+    better = v.decision in ("a-better", "b-better") and v.result.alternative == "two-sided"
+    found = v.replicability
+    return replication_told(found, better=better) if found is not None and found.adds_to_p else ""
 
 
-def replication_told(found: Replicability) -> str:
-    """How likely the same decision is on another draw of the data, with its interval and its prior."""
+def replication_told(found: Replicability, *, better: bool = False) -> str:
+    """How likely the same decision is on another draw of the data; where one is ``better``, at both ends."""
     share, low, high = map(percent, (found.share, found.low, found.high))
     chance, same = f"{'about ' if share[0].isdigit() else ''}{share} chance", "gives the same decision"
-    told = f"{chance} (95 % interval {low.removesuffix(' %')} to {high}) that"
+    limits = f"{low.removesuffix(' %')} to {high}"
     if found.of == "partitions":
         anew = "repeating all trainings with new random splits of the same data"
-        return f"{told} {anew} {same}; this says nothing about new data"
-    return f"{told} a new test set of this size {same}, assuming no prior knowledge about the difference"
+        return f"{chance} (95 % interval {limits}) that {anew} {same}; this says nothing about new data"
+    depends = f"{limits}, depending on where in the 95 % interval the true difference lies"
+    if better:
+        at = "if the true difference is near the end of the interval closer to 0"
+        depends = f"{low} {at}, {high} if it is near the other end"
+    return f"{chance} that a new test set of this size {same} ({depends})"
 
 
 def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:

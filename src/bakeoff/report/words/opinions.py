@@ -49,7 +49,8 @@ def legend(v: Verdict) -> list[str]:
         )
     if any(map(_df, v.opinions)):
         found.append(
-            "df: degrees of freedom, fixed in advance; fold differences count as df + 1 independent ones"
+            "df N: degrees of freedom, fixed at N; all fold differences together count as N + 1 "
+            "independent ones"
         )
     said = {each.method: METHODS[each.method].estimates for each in v.opinions if each.result is not None}
     return found + [f"{method}: its difference is {what}" for method, what in said.items() if what]

@@ -226,10 +226,11 @@ def models_legend(r: Ranking) -> list[str]:
     found = [f"rank: all ranks that are possible, with {level_told(r)} confidence for all models together"]
     if any(each.interval for each in r.models):
         found.append(f"{level_told(r)} interval: for each model alone")
-    if any(each.rank[0] == 1 and not each.may_be_best for each in r.models):
+    if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
-            "may be best: by a separate test of this question alone; it has more power, so a model whose "
-            "possible ranks include 1 can be excluded; use this column to choose a model"
+            "may be best: from a separate test that asks only which models may be the best; it has more "
+            f"power than the ranks, so it can say no although rank 1 is possible (here "
+            f"{_listed(r, first, 'and')}); to choose a model, use this column"
         )
     return found
 

@@ -185,7 +185,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
                 equivalence_told(v.equivalence, v.unit, v.margin, METHODS[v.result.method].interval_by),
             )
         )
-    if replication and (told := replication_row(v.replicability)):
+    if replication and (told := replication_row(v)):
         partitions = v.replicability is not None and v.replicability.of == "partitions"
         rows.append(("repartition" if partitions else "replication", told))
     if v.sensitivity is not None:

@@ -25,8 +25,8 @@ ORDER = Caveat(
     source="Ramdas et al. 2023",
 )
 PRICE = (
-    "looking at any time has a price: a test at a fixed number of items needs fewer of them, but allows only "
-    "one look"
+    "looking at any time has a price: for the same power you must be ready for more items than a test with "
+    "one look at a fixed number of items needs, although many comparisons stop earlier"
 )
 AT_ALL_LOOKS = "valid however often you look"
 LARGE, MOST_DIGITS = 1e6, 16  # from which e-values are written with a power of ten, and with how many digits

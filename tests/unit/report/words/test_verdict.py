@@ -288,8 +288,8 @@ def test_rows_say_whether_it_would_be_reached_again():
     again = Replicability(share=0.731, low=0.14, high=0.999, of="test sets", rests_on=412, by="counts")
     rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
     assert rows["replication"] == (
-        "about 73 % chance (95 % interval 14 to >99 %) that a new test set of this size gives the same "
-        "decision, assuming no prior knowledge about the difference"
+        "about 73 % chance that a new test set of this size gives the same decision (14 % if the true "
+        "difference is near the end of the interval closer to 0, >99 % if it is near the other end)"
     )
     said_by_p = replace(again, by="p-value")
     for unsaid in (None, said_by_p):
