@@ -134,7 +134,7 @@ def test_several_comparisons_are_a_table(capsys):
     assert [" ".join(line.split()) for line in lines[2:5]] == [
         "iris accuracy forest > bayes (weak) 5.0 points 1.0 to 9.0 0.040 corrected-resampled-t",
         "wine accuracy forest, bayes: undecided 5.0 points 1.0 to 9.0 0.500 corrected-resampled-t",
-        "soya accuracy bayes > forest (weak) -5.0 -9.0 to -1.0 0.040 corrected-resampled-t",
+        "soya accuracy bayes > forest (weak) -5.0 points -9.0 to -1.0 0.040 corrected-resampled-t",
     ]
     assert "--json has the results of all methods" in told
 
