@@ -25,8 +25,8 @@ ORDER = Caveat(
     source="Ramdas et al. 2023",
 )
 PRICE = (
-    "looking at any time has a price: for the same power you must be ready for more items than a test with "
-    "one look at a fixed number of items needs, although many comparisons stop earlier"
+    "being allowed to look at any time has a price: to reach the same power as a test with a fixed number of "
+    "items, you may have to continue beyond that number, although many comparisons stop before it"
 )
 AT_ALL_LOOKS = "valid however often you look"
 LARGE, MOST_DIGITS = 1e6, 16  # from which e-values are written with a power of ten, and with how many digits
