@@ -51,7 +51,8 @@ def legend(v: Verdict) -> list[str]:
     if any(map(_df, v.opinions)):
         found.append(
             f"df N: degrees of freedom, fixed at N: because training sets overlap, the "
-            f"{prod(v.basis.counts)} fold differences are treated as only N + 1 independent values (by cv-sign, too)"
+            f"{prod(v.basis.counts)} fold differences are treated as only N + 1 independent values (by "
+            f"cv-sign, too)"
         )
     said = {each.method: METHODS[each.method].estimates for each in v.opinions if each.result is not None}
     return found + [f"{method}: its difference is {what}" for method, what in said.items() if what]
