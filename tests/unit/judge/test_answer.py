@@ -283,7 +283,7 @@ def test_what_it_would_be_again_stands_in_the_text_where_it_adds_to_the_p_value(
     assert [each.replicability.by for each in (few, enough, near_margin)] == ["counts", "p-value", "interval"]
     assert f"replication  {near_margin.replicability}" in str(near_margin)
     assert "replication  about 54 % chance that" in str(few)
-    assert "(4 % if the true difference is near the end of the interval closer to 0, 98 % if" in str(few)
+    assert "(4 % if the true difference is about -0.1 points, 98 % if it is about -4.6)" in str(few)
     assert "replication" not in str(enough)
     assert enough.to_dict()["replicability"]["share"] == enough.replicability.share
     assert str(few.replicability).startswith(

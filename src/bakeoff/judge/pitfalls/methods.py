@@ -116,8 +116,8 @@ def items_unknown(case: Case) -> Found:
                 f"only fold scores were given, so {used} was used; in {len(without.null)} simulated settings "
                 f"without a true difference it raised at most {100 * without.sizes()[1]:.1f} % false alarms "
                 f"at a nominal 5 % ({record.key}, which needs a result for each item: "
-                f"{100 * with_items.sizes()[1]:.1f} %); in settings with one, it found "
-                f"{100 * without.power():.0f} % of the differences ({record.key}: "
+                f"{100 * with_items.sizes()[1]:.1f} %); in settings with a true difference, "
+                f"it found {100 * without.power():.0f} % of the differences ({record.key}: "
                 f"{100 * with_items.power():.0f} %)"
             )
             return

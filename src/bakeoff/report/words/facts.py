@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Sensitivity, Unit, Verdict, Why
-from bakeoff.core.written import plural
+from bakeoff.core.written import in_step, plural
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -189,11 +189,18 @@ def replication_row(v: Verdict) -> str:
     """What a report says about replication; nothing where it would only restate the p-value."""
     better = v.decision in ("a-better", "b-better") and v.result.alternative == "two-sided"
     found = v.replicability
-    return replication_told(found, better=better) if found is not None and found.adds_to_p else ""
+    ends = _ends(v) if better else ()
+    return replication_told(found, *ends) if found is not None and found.adds_to_p else ""
 
 
-def replication_told(found: Replicability, *, better: bool = False) -> str:
-    """How likely the same decision is on another draw of the data; where one is ``better``, at both ends."""
+def _ends(v: Verdict) -> tuple[str, str]:
+    """The ends of the interval with their unit, that closer to 0 first."""
+    near, far = in_step(*(v.unit.factor * end for end in sorted(v.result.interval, key=abs)))
+    return near + (" points" if v.unit.points else ""), far
+
+
+def replication_told(found: Replicability, near: str = "", far: str = "") -> str:
+    """How likely the same decision is on another draw of the data; also at two differences, if given."""
     share, low, high = map(percent, (found.share, found.low, found.high))
     chance, same = f"{'about ' if share[0].isdigit() else ''}{share} chance", "gives the same decision"
     limits = f"{low.removesuffix(' %')} to {high}"
@@ -201,9 +208,8 @@ def replication_told(found: Replicability, *, better: bool = False) -> str:
         anew = "repeating all trainings with new random splits of the same data"
         return f"{chance} (95 % interval {limits}) that {anew} {same}; this says nothing about new data"
     depends = f"{limits}, depending on where in the 95 % interval the true difference lies"
-    if better:
-        at = "if the true difference is near the end of the interval closer to 0"
-        depends = f"{low} {at}, {high} if it is near the other end"
+    if near:
+        depends = f"{low} if the true difference is about {near}, {high} if it is about {far}"
     return f"{chance} that a new test set of this size {same} ({depends})"
 
 

@@ -1,7 +1,6 @@
 """What all methods that accept the data say, next to the one that decided."""
 
 from collections.abc import Callable
-from math import prod
 
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Opinion, Verdict
@@ -50,9 +49,8 @@ def legend(v: Verdict) -> list[str]:
         )
     if any(map(_df, v.opinions)):
         found.append(
-            f"df N: degrees of freedom, fixed at N: because training sets overlap, the "
-            f"{prod(v.basis.counts)} fold differences are treated as only N + 1 independent values (by "
-            f"cv-sign, too)"
+            "df N: degrees of freedom, set to N in advance and not counted from the data; cv-sign has none "
+            "and treats the folds as N + 1 independent ones instead"
         )
     said = {each.method: METHODS[each.method].estimates for each in v.opinions if each.result is not None}
     return found + [f"{method}: its difference is {what}" for method, what in said.items() if what]

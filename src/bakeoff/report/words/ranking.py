@@ -246,7 +246,7 @@ def _method(r: Ranking) -> str:
     if not own or pairs == 1:
         return ", ".join([title, *settings(r)])
     joint = f"{plural(pairs - own, 'pair')} by {title}; " if own < pairs else ""
-    return f"{joint}{plural(own, 'pair')} by separate tests, for the reason in the caveat below"
+    return f"{joint}{plural(own, 'pair')} by separate tests (see the caveats)"
 
 
 def settings(r: Ranking) -> list[str]:

@@ -14,7 +14,7 @@ from bakeoff.report.words.verdict import bare, margin_told
 if TYPE_CHECKING:
     from bakeoff.plan.watch import Watch
 
-SHUFFLED = "begin a new log, and let the models answer in the order that bakeoff watch --shuffle ITEMS prints"
+SHUFFLED = "begin a new log, and let the models answer in the order that bakeoff watch --shuffle FILE prints"
 ORDER = Caveat(
     key="exchangeable-order",
     text=(

@@ -289,7 +289,7 @@ def test_rows_say_whether_it_would_be_reached_again():
     rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
     assert rows["replication"] == (
         "about 73 % chance that a new test set of this size gives the same decision (14 % if the true "
-        "difference is near the end of the interval closer to 0, >99 % if it is near the other end)"
+        "difference is about 5.0 points, >99 % if it is about 15.0)"
     )
     said_by_p = replace(again, by="p-value")
     for unsaid in (None, said_by_p):
