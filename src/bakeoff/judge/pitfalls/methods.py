@@ -113,12 +113,12 @@ def items_unknown(case: Case) -> Found:
         without = risk_under(case.method.key, design, case.options)
         if with_items is not None and without is not None:
             yield Finding(
-                f"only fold scores were given, so {used} was used; in {len(without.null)} simulated settings "
-                f"without a true difference it raised at most {100 * without.sizes()[1]:.1f} % false alarms "
-                f"at a nominal 5 % ({record.key}, which needs a result for each item: "
-                f"{100 * with_items.sizes()[1]:.1f} %); in settings with a true difference, "
-                f"it found {100 * without.power():.0f} % of the differences ({record.key}: "
-                f"{100 * with_items.power():.0f} %)"
+                f"only fold scores were given, so {used} was used instead of {record.key}, which needs a "
+                f"result for each item; in {len(without.null)} simulated settings without a true difference, "
+                f"{case.method.key} raised at most {100 * without.sizes()[1]:.1f} % false alarms at a "
+                f"nominal 5 %, and {record.key} at most {100 * with_items.sizes()[1]:.1f} %; in settings with "
+                f"a true difference, {case.method.key} found {100 * without.power():.0f} % of the differences, "
+                f"and {record.key} {100 * with_items.power():.0f} %"
             )
             return
 

@@ -48,7 +48,7 @@ def _bias(bias: JudgeBias) -> str:
     more = f"by {_with_span(bias.size, bias.interval)} more than people do"
     if bias.by == "position":
         return f"if A is shown first instead of B, the judge favours it {more}"
-    longer = "" if bias.spread is None else f"{number(bias.spread)} "
+    longer = "" if bias.spread is None else f"{number(bias.spread)} units of length "
     deviation = "(one standard deviation of the differences in length)"
     return f"if an answer is longer than the other by {longer}{deviation}, the judge favours it {more}"
 

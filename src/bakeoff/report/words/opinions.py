@@ -48,10 +48,7 @@ def legend(v: Verdict) -> list[str]:
             "cv-...: tests on repeated cross-validation; a description is printed by: bakeoff methods NAME"
         )
     if any(map(_df, v.opinions)):
-        found.append(
-            "df N: degrees of freedom, set to N in advance and not counted from the data; cv-sign has none "
-            "and treats the folds as N + 1 independent ones instead"
-        )
+        found.append("df N: degrees of freedom, set to N in advance and not counted from the data")
     said = {each.method: METHODS[each.method].estimates for each in v.opinions if each.result is not None}
     return found + [f"{method}: its difference is {what}" for method, what in said.items() if what]
 
@@ -77,6 +74,7 @@ def _df(each: Opinion) -> list[str]:
     from bakeoff.measured.tables import is_calibratable
 
     df = None if each.result is None else each.result.df
-    if not isinstance(df, int | float) or not is_calibratable(each.method):
+    # A sign test has none: its number is how many folds count as independent, less one.
+    if not isinstance(df, int | float) or not is_calibratable(each.method) or each.method == "cv-sign":
         return []
     return [f"df {df:.4g}"]

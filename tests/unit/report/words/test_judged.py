@@ -28,8 +28,9 @@ def test_all_that_is_known():
         "judge": "used with weight 0.80 (0: ignored, 1: in full); with the judge, 50 labels give an "
         "interval as narrow as 120 labels without it; the judge's scores alone give a difference of 0.20",
         "agreement": "weighted kappa 0.60 (0.40 to 0.80) between the judge and people",
-        "length bias": "if an answer is longer than the other by 38.2 (one standard deviation of the "
-        "differences in length), the judge favours it by 0.10 (0 to 0.20) more than people do",
+        "length bias": "if an answer is longer than the other by 38.2 units of length (one standard "
+        "deviation of the differences in length), the judge favours it by 0.10 (0 to 0.20) more than "
+        "people do",
         "position bias": "if A is shown first instead of B, the judge favours it by -0.10 (-0.30 to 0.10) "
         "more than people do",
         "more labels": "labels on all of these items would not halve the interval: it takes more items",
