@@ -116,9 +116,9 @@ def items_unknown(case: Case) -> Found:
                 f"only fold scores were given, so {used} was used instead of {record.key}, which needs a "
                 f"result for each item; in {len(without.null)} simulated settings without a true difference, "
                 f"{case.method.key} raised at most {100 * without.sizes()[1]:.1f} % false alarms at a "
-                f"nominal 5 %, and {record.key} at most {100 * with_items.sizes()[1]:.1f} %; in settings with "
-                f"a true difference, {case.method.key} found {100 * without.power():.0f} % of the differences, "
-                f"and {record.key} {100 * with_items.power():.0f} %"
+                f"nominal 5 %, and {record.key} at most {100 * with_items.sizes()[1]:.1f} %; in settings "
+                f"with a true difference, {case.method.key} found {100 * without.power():.0f} % of the "
+                f"differences, and {record.key} {100 * with_items.power():.0f} %"
             )
             return
 
