@@ -45,7 +45,7 @@ def test_the_page_quotes_the_worst_rates_of_common_tests():
 
 def test_the_readme_quotes_two_of_them():
     told = re.search(
-        r"the t test on ten folds \(`kfold-t`\) and the corrected resampled t test on 10 x 10 folds "
+        r"the t test on ten folds and the corrected resampled t test on 10 x 10 folds "
         r"reached (\d+) %",
         prose("README.md"),
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-right-and-wrong": "the default for right and wrong answers of two models to the same items",
     "usual-for-labels": "the default for metrics of predicted labels, except accuracy",
-    "usual-for-scores-of-items": "the default for metrics with one value for each item",
+    "usual-for-scores-of-items": "the default for metrics that give each item a number",
     "usual-for-areas": "the default for areas under ROC curves",
     "usual-for-judges": "the default for a judge's scores and some human labels",
     "usual-over-data-sets": "the default over data sets",

@@ -29,7 +29,12 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
     ]
     if judged.agreement is not None:
         kappa = _with_span(judged.agreement.kappa, judged.agreement.interval)
-        rows.append(("agreement", f"weighted kappa {kappa} between the judge and people"))
+        rows.append(
+            (
+                "agreement",
+                f"weighted kappa {kappa} between the judge and people (1: always equal, 0: as by chance)",
+            )
+        )
     for each in judged.biases:
         rows.append((f"{each.by} bias", _bias(each)))
     halved = judged.labels_to_halve

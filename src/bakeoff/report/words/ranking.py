@@ -228,9 +228,9 @@ def models_legend(r: Ranking) -> list[str]:
         found.append(f"{level_told(r)} interval: for each model alone")
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
-            "may be best: from a separate test that asks only which models may be the best; it has more "
-            f"power than the ranks, so it can say no although rank 1 is possible (here "
-            f"{_listed(r, first, 'and')}); to choose a model, use this column"
+            "may be best: from a separate test that asks only which models may be the best; it can exclude "
+            f"more models than the ranks, which must hold for all models at once (here "
+            f"{_listed(r, first, 'and')}, although rank 1 is possible); to choose a model, use this column"
         )
     return found
 

@@ -27,7 +27,8 @@ def test_all_that_is_known():
         "labels alone": "difference 0.10 (-0.10 to 0.30) by the 50 human labels without the judge",
         "judge": "used with weight 0.80 (0: ignored, 1: in full); with the judge, 50 labels give an "
         "interval as narrow as 120 labels without it; the judge's scores alone give a difference of 0.20",
-        "agreement": "weighted kappa 0.60 (0.40 to 0.80) between the judge and people",
+        "agreement": "weighted kappa 0.60 (0.40 to 0.80) between the judge and people (1: always equal, "
+        "0: as by chance)",
         "length bias": "if an answer is longer than the other by 38.2 units of length (one standard "
         "deviation of the differences in length), the judge favours it by 0.10 (0 to 0.20) more than "
         "people do",
