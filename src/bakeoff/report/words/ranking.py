@@ -229,8 +229,8 @@ def models_legend(r: Ranking) -> list[str]:
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
             "may be best: from a separate test that asks only which models may be the best; it can exclude "
-            f"more models than the ranks, which must hold for all models at once (here "
-            f"{_listed(r, first, 'and')}, although rank 1 is possible); to choose a model, use this column"
+            f"a model whose ranks include 1 (here {_listed(r, first, 'and')}), because the ranks must hold "
+            "for all models at once; to choose a model, use this column"
         )
     return found
 
@@ -245,8 +245,11 @@ def _method(r: Ranking) -> str:
     title, pairs = f"{r.method} ({record_of(r.method).title})", len(r.pairs)
     if not own or pairs == 1:
         return ", ".join([title, *settings(r)])
-    joint = f"{plural(pairs - own, 'pair')} by {title}; " if own < pairs else ""
-    return f"{joint}{plural(own, 'pair')} by separate tests (see the caveats)"
+    told = f"{plural(own, 'pair')} by separate tests, each at alpha / {pairs} (see the caveats)"
+    if own == pairs:
+        return told
+    joint = f"the other {pairs - own} together by {title} at {pairs - own} x alpha / {pairs}"
+    return f"{told}; {joint}"
 
 
 def settings(r: Ranking) -> list[str]:
