@@ -133,6 +133,7 @@ def compare(
     if any(each is not None for each in judged.values()):
         if file is None or file_b is not None or connect is not None:
             raise InputError("scores of a judge and of people are expected as columns of one file")
+        _refuse_with_judge({"--by": by, "--filter": filter, "--truth-file": truth_file, "--count": count})
         _by_judge(file, judged | {"clusters": cluster}, asked)
         return
     book = (recording or Recording()).begin("compare")
@@ -170,6 +171,15 @@ def compare(
         raise
     verdict = book.note(verdict)
     asked.show(verdict, files=_files_of(file, file_b, truth_file) if asked.report else (), rng=rng)
+
+
+def _refuse_with_judge(given: dict[str, object]) -> None:
+    """Options that a comparison by a judge's scores would not heed."""
+    if unheeded := [name for name, value in given.items() if value is not None]:
+        raise InputError(
+            f"{' and '.join(unheeded)} cannot be used with the scores of a judge; write the rows to "
+            "compare into a file of their own"
+        )
 
 
 def _by_judge(file: str, columns: dict[str, str | None], asked: Asked) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from bakeoff.core.result import Interval
 
-Use = Literal["judge", "no-gain", "all-labelled", "constant-judge"]
+Use = Literal["judge", "no-gain", "all-labelled", "few-labels", "constant-judge"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -69,8 +69,10 @@ def powered(items: JudgedItems) -> Powered:
     n, unlabelled = len(labels.y), len(rest)
     alone = _alone(labels, items)
     nothing = Powered("all-labelled", 0.0, alone, alone)
-    if not unlabelled or len(labels.size) < 3:
+    if not unlabelled:
         return nothing
+    if len(labels.size) < 3:
+        return nothing._replace(use="few-labels")
     weights = _weights(labels, n / unlabelled)
     weight = float(np.mean(weights[labels.unit]))
     if not weight or np.ptp(labels.f) == 0:

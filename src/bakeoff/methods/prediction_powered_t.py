@@ -17,6 +17,7 @@ KEY = "prediction-powered-t"
 NOT_USED: dict[Use, str] = {
     "no-gain": "the judge's scores do not reduce the variance here: only the human labels are used",
     "all-labelled": "all items are labelled: only the human labels are used",
+    "few-labels": "too few labels to see how well the judge predicts them: only the labels are used",
     "constant-judge": "the judge gives one difference for all labelled items: only the human labels are used",
 }
 

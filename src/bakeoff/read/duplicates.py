@@ -104,7 +104,7 @@ def duplicates_of(X: Any, y: npt.NDArray[Any], groups: npt.NDArray[Any] | None =
         pairs=_pairs(row[few]),
         alike=_pairs(labelled[few]),
         by_chance=by_chance,
-        evenly=_evenly(row[few]),
+        evenly=_evenly(row[few], own[few]),
     )
 
 
@@ -165,17 +165,21 @@ def _halves(every: frozenset[int]) -> list[frozenset[int]]:
     return [frozenset(sorted(every)[: len(every) // 2]), frozenset(sorted(every)[::2])]
 
 
-def _evenly(codes: Ints) -> bool:
+def _evenly(codes: Ints, groups: Ints) -> bool:
     """Whether there are too few triples of equal rows for as many pairs.
 
     Of n independent draws, C(n, 2) sum(p^2) pairs and C(n, 3) sum(p^3) triples are expected to be equal. By
     the Cauchy-Schwarz inequality sum(p^3) is at least sum(p^2)^2, so that there are at least about
     ``2 pairs^2 / 3n`` triples, whatever the distribution is. Rows that are all there c times have (c - 2) /
-    (c - 1) times as many.
+    (c - 1) times as many. Each group has a row once, so few groups have fewer triples: at least
+    ``pairs^2 e3 / e2^2`` with the elementary symmetric polynomials of their sizes.
     """
     counts = np.bincount(codes).astype(np.float64)
     triples = float(np.sum(counts * (counts - 1) * (counts - 2)) / 6)
-    least = 2 * _pairs(codes) ** 2 / (3 * max(1, len(codes)))
+    sizes = np.bincount(groups).astype(np.float64)
+    one, two, three = (float(np.sum(sizes**power)) for power in (1, 2, 3))
+    across = (one**2 - two) / 2
+    least = _pairs(codes) ** 2 * (one**3 - 3 * one * two + 2 * three) / 6 / across**2 if across else 0.0
     return triples < min(FEWER_TRIPLES * least, least - ERRORS_BELOW * math.sqrt(least))
 
 

@@ -373,6 +373,12 @@ def test_a_judge_and_human_labels(bakeoff, write):
     assert "weighted kappa 1.0" in said
 
 
+def test_options_that_a_judge_would_not_heed_are_refused(refused, write):
+    write("j.csv", JUDGED)
+    said = refused("compare", "j.csv", *BY_JUDGE, "--by", "ja", "--filter", "ja = 1")
+    assert "--by and --filter cannot be used with the scores of a judge" in said
+
+
 def test_judges_that_cannot_be_asked(refused, write):
     write("j.csv", JUDGED)
     assert "human_b is not named; add --human-b NAME" in refused("compare", "j.csv", *BY_JUDGE[:-2])

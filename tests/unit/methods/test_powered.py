@@ -79,3 +79,13 @@ def test_people_who_saw_no_difference_leave_an_interval():
     found = powered(same)
     apart = np.ptp(items.human_a[:LABELS])
     assert found.used.variance == pytest.approx(apart**2 / LABELS / (LABELS - 1))
+
+
+def test_two_labels_are_too_few_for_a_judge():
+    items = drawn()
+    human = [
+        np.where(np.arange(LABELS + OTHERS) < 2, each, np.nan) for each in (items.human_a, items.human_b)
+    ]
+    found = powered(JudgedItems(a=items.a, b=items.b, human_a=human[0], human_b=human[1]))
+    assert found.use == "few-labels"
+    assert found.used == found.alone

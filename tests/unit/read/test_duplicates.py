@@ -175,3 +175,20 @@ def test_a_column_that_copies_share():
     assert shared_by_copies({"sex": sex, "old": at % 3}, {"row": row}) == "old"
     gaps = np.where(at == 0, None, at)
     assert shared_by_copies({"day": at % 7, "week": at // 7}, {"doc": gaps}) == ""
+
+
+@pytest.mark.parametrize("groups", [2, 3, 5, 10])
+@pytest.mark.parametrize("values", [60, 200])
+def test_rows_that_are_equal_by_chance_in_few_groups_are_no_copies(groups, values):
+    """A group counts a row once, so three groups have few triples of equal rows without any copy."""
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        table, own = rng.integers(0, values, (500, 1)), rng.integers(0, groups, 500)
+        assert not duplicates_of(table, rng.integers(0, 2, 500), own).beyond_chance
+
+
+@pytest.mark.parametrize("groups", [3, 10, 50])
+def test_copies_are_found_in_few_groups_too(groups):
+    rng = np.random.default_rng(1)
+    rows = np.tile(rng.normal(size=(250, 3)), (2, 1))
+    assert duplicates_of(rows, np.zeros(500), rng.integers(0, groups, 500)).evenly

@@ -7,6 +7,7 @@ from bakeoff.core.written import in_step, number, reach_told
 WHY = {
     "no-gain": "not used, because it does not make the interval narrower",
     "all-labelled": "not needed, because all items are labelled",
+    "few-labels": "not used, because there are too few labels to see how well it predicts them",
     "constant-judge": "not used, because it sees the same difference in all labelled items",
 }
 
