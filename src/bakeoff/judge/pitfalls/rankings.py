@@ -49,11 +49,12 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
     if seen.own and len(seen.ranking.models) > 2:
         named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
         more = f"; {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
-        pairs = plural(len(seen.own), "pair")
+        pairs, every = plural(len(seen.own), "pair"), len(seen.ranking.pairs)
+        left = every - len(seen.own)
+        rest = f"; the joint test of the other {left} uses {left}/{every} of alpha" if left else ""
         yield Finding(
             f"in {pairs} the two models disagree on too few items for the joint test ({named}{more}), so "
-            f"each was tested separately, "
-            f"and its p-value multiplied by {len(seen.ranking.pairs)}, the number of pairs"
+            f"each was tested separately, and its p-value multiplied by {every}, the number of pairs{rest}"
         )
 
 

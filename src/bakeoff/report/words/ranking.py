@@ -228,9 +228,9 @@ def models_legend(r: Ranking) -> list[str]:
         found.append(f"{level_told(r)} interval: for each model alone")
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
-            "may be best: from a separate test that asks only which models may be the best; it can exclude "
-            f"a model whose ranks include 1 (here {_listed(r, first, 'and')}), because the ranks must hold "
-            "for all models at once; to choose a model, use this column"
+            "may be best: from a separate test that asks only which models may be the best. The ranks must "
+            "hold for all models at once, which makes their ranges wider, so this test can exclude a model "
+            f"whose range includes 1 (here {_listed(r, first, 'and')}). To choose a model, use this column"
         )
     return found
 
@@ -245,11 +245,9 @@ def _method(r: Ranking) -> str:
     title, pairs = f"{r.method} ({record_of(r.method).title})", len(r.pairs)
     if not own or pairs == 1:
         return ", ".join([title, *settings(r)])
-    told = f"{plural(own, 'pair')} by separate tests, each at alpha / {pairs} (see the caveats)"
-    if own == pairs:
-        return told
-    joint = f"the other {pairs - own} together by {title} at {pairs - own} x alpha / {pairs}"
-    return f"{told}; {joint}"
+    joint = f", {pairs - own} by {r.method}" if own < pairs else ""
+    adjusted = f"p-values and intervals are adjusted for all {pairs} pairs (see the caveats)"
+    return f"{plural(own, 'pair')} by separate tests{joint}; {adjusted}"
 
 
 def settings(r: Ranking) -> list[str]:
