@@ -59,6 +59,7 @@ def _not_two(names: Sequence[str], source: str, noun: str, advice: str, also: st
     if len(names) < 2:
         what = f"expected at least two{': ' if advice else ''}{advice}"
     else:
-        what = f"choose two with --a and --b{also}, or rank all of them with bakeoff rank"
+        by = "rank_learners in Python, which trains them" if noun == "learner" else "bakeoff rank"
+        what = f"choose two with --a and --b{also}, or rank all of them with {by}"
     found = plural(len(names), noun)
     return ModelsError(f"{source} has {found}: {listed}; {what}", source=source, names=names)

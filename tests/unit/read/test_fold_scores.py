@@ -74,9 +74,7 @@ def test_two_of_many_learners_are_named(write):
     assert scores.names == ("c45", "nb")
     with pytest.raises(InputError, match=r"s.csv has 3 learners: 'nb', 'c45', 'tan'; choose two with"):
         read_scores(path)
-    with pytest.raises(
-        InputError, match="choose two with --a and --b, or rank all of them with bakeoff rank"
-    ):
+    with pytest.raises(InputError, match="two with --a and --b, or rank all of them with rank_learners"):
         read_scores(path, a="nb")
     with pytest.raises(UnknownNameError, match=r"no learner in .*s.csv is called 'c4'; did you mean 'c45'\?"):
         read_scores(path, a="c4", b="nb")
