@@ -60,7 +60,9 @@ def test_a_table_of_folds_is_asked_for_or_recognised(folds):
 
 @pytest.mark.parametrize("asked", [{"folds": {}}, {}])
 def test_a_third_learner_is_for_rank(folds, asked):
-    with pytest.raises(ModelsError, match=r"3 learners: 'nb', 'tree', 'svm'; .* with bakeoff rank") as raised:
+    with pytest.raises(
+        ModelsError, match=r"3 learners: 'nb', 'tree', 'svm'; .* with rank_learners"
+    ) as raised:
         compare_source(Request(files=(folds,), **asked))
     assert raised.value.names == ("nb", "tree", "svm")
 

@@ -51,10 +51,11 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
         more = f"; {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
         pairs, every = plural(len(seen.own), "pair"), len(seen.ranking.pairs)
         left = every - len(seen.own)
-        rest = f"; the joint test of the other {left} uses {left}/{every} of alpha" if left else ""
+        others = f"; the p-values of the other {left} by max-t are multiplied by {every / (left or 1):.3g}"
         yield Finding(
-            f"in {pairs} the two models disagree on too few items for the joint test ({named}{more}), so "
-            f"each was tested separately, and its p-value multiplied by {every}, the number of pairs{rest}"
+            f"in {pairs} the two models disagree on too few items for the joint test max-t ({named}{more}), "
+            f"so each was tested separately, and its p-value multiplied by {every}, the number of pairs"
+            f"{others if left else ''}; these adjusted p-values are in the table and are compared with alpha"
         )
 
 

@@ -245,7 +245,7 @@ def _method(r: Ranking) -> str:
     title, pairs = f"{r.method} ({record_of(r.method).title})", len(r.pairs)
     if not own or pairs == 1:
         return ", ".join([title, *settings(r)])
-    joint = f", {pairs - own} by {r.method}" if own < pairs else ""
+    joint = f", {pairs - own} by the joint test {r.method}" if own < pairs else ""
     adjusted = f"p-values and intervals are adjusted for all {pairs} pairs (see the caveats)"
     return f"{plural(own, 'pair')} by separate tests{joint}; {adjusted}"
 
