@@ -51,11 +51,14 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
         more = f"; {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
         pairs, every = plural(len(seen.own), "pair"), len(seen.ranking.pairs)
         left = every - len(seen.own)
-        others = f"; the p-values of the other {left} by max-t are multiplied by {every / (left or 1):.3g}"
+        others = (
+            f"; the other {left} were tested by max-t, whose p-values already allow for {left} pairs and are "
+            f"multiplied by {every}/{left} to allow for all {every}"
+        )
         yield Finding(
             f"in {pairs} the two models disagree on too few items for the joint test max-t ({named}{more}), "
             f"so each was tested separately, and its p-value multiplied by {every}, the number of pairs"
-            f"{others if left else ''}; these adjusted p-values are in the table and are compared with alpha"
+            f"{others if left else ''}; the table shows these adjusted p-values; compare them with alpha"
         )
 
 
