@@ -49,16 +49,10 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
     if seen.own and len(seen.ranking.models) > 2:
         named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
         more = f"; {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
-        pairs, every = plural(len(seen.own), "pair"), len(seen.ranking.pairs)
-        left = every - len(seen.own)
-        others = (
-            f"; the other {left} were tested by max-t, whose p-values already allow for {left} pairs and are "
-            f"multiplied by {every}/{left} to allow for all {every}"
-        )
         yield Finding(
-            f"in {pairs} the two models disagree on too few items for the joint test max-t ({named}{more}), "
-            f"so each was tested separately, and its p-value multiplied by {every}, the number of pairs"
-            f"{others if left else ''}; the table shows these adjusted p-values; compare them with alpha"
+            f"in {plural(len(seen.own), 'pair')} the two models disagree on too few items for the joint test "
+            f"max-t ({named}{more}), so each of these pairs was tested separately; the p-values in the table "
+            f"are adjusted for all {len(seen.ranking.pairs)} pairs"
         )
 
 
