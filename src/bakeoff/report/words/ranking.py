@@ -228,9 +228,9 @@ def models_legend(r: Ranking) -> list[str]:
         found.append(f"{level_told(r)} interval: for each model alone")
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
-            "may be best: from a separate test that asks only which models may be the best. The ranks must "
-            "hold for all models at once, which makes their ranges wider, so this test can exclude a model "
-            f"whose range includes 1 (here {_listed(r, first, 'and')}). To choose a model, use this column"
+            "may be best: from a separate test of one question only: which models may be the best? Ranks "
+            "and pairs must hold for all models at once, so they exclude less. This column can say no "
+            f"although rank 1 is possible (here for {_listed(r, first, 'and')}); use it to choose a model"
         )
     return found
 
