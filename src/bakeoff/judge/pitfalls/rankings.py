@@ -50,9 +50,9 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
         named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
         more = f"; {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
         yield Finding(
-            f"in {plural(len(seen.own), 'pair')} the two models disagree on too few items for the joint test "
-            f"max-t ({named}{more}), so each of these pairs was tested separately; the p-values in the table "
-            f"are adjusted for all {len(seen.ranking.pairs)} pairs"
+            f"{plural(len(seen.own), 'pair')} ({named}{more}) could not be included in the joint test max-t, "
+            f"because the two models disagree on too few items; each of these pairs has a test of its own "
+            f"(column method), whose p-value is adjusted for all {len(seen.ranking.pairs)} pairs"
         )
 
 

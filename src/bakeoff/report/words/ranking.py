@@ -1,10 +1,11 @@
 """Plain words for a ranking: which models may be the best, which pairs differ, and what limits it."""
 
 import math
+from collections import Counter
 
 from bakeoff.core.ranking import RankedModel, RankedPair, RankedSlice, Ranking
 from bakeoff.core.verdict import Unit
-from bakeoff.core.written import brief, in_four_digits, p_text, plural
+from bakeoff.core.written import brief, in_four_digits, listed, p_text, plural
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.evidence import INVALID, Remark, caveat_remarks, hedge, mark
 from bakeoff.report.words.facts import basis_told, measured_by
@@ -228,9 +229,9 @@ def models_legend(r: Ranking) -> list[str]:
         found.append(f"{level_told(r)} interval: for each model alone")
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
-            "may be best: from a separate test of one question only: which models may be the best? Ranks "
-            "and pairs must hold for all models at once, so they exclude less. This column can say no "
-            f"although rank 1 is possible (here for {_listed(r, first, 'and')}); use it to choose a model"
+            "may be best: from a separate test, which makes fewer comparisons than the ranks do. So it can "
+            f"exclude a model although rank 1 is possible (here {_listed(r, first, 'and')}); use it to "
+            "choose a model"
         )
     return found
 
@@ -241,13 +242,13 @@ def less_is_better(r: Ranking) -> bool:
 
 
 def _method(r: Ranking) -> str:
-    own = sum(each.method not in ("", r.method) for each in r.pairs)
-    title, pairs = f"{r.method} ({record_of(r.method).title})", len(r.pairs)
+    pairs, own = len(r.pairs), Counter(each.method for each in r.pairs if each.method not in ("", r.method))
     if not own or pairs == 1:
-        return ", ".join([title, *settings(r)])
-    joint = f", {pairs - own} by the joint test {r.method}" if own < pairs else ""
-    adjusted = f"p-values and intervals are adjusted for all {pairs} pairs (see the caveats)"
-    return f"{plural(own, 'pair')} by separate tests{joint}; {adjusted}"
+        return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
+    joint = f"{r.method}, a joint test, for {plural(pairs - own.total(), 'pair')}; "
+    apart = f"{'a separate test' if own.total() == 1 else 'separate tests'} for {plural(own.total(), 'pair')}"
+    told = f"{joint if own.total() < pairs else ''}{apart} ({listed(list(own))})"
+    return f"{told}; p-values and intervals are adjusted for all {pairs} pairs"
 
 
 def settings(r: Ranking) -> list[str]:
