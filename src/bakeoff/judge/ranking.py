@@ -156,8 +156,13 @@ class _Found:
     @cached_property
     def alone(self) -> Bools:
         """Which pairs are judged by their own test: a pair that is the only one, or with few units."""
-        few = FEW_FOR_NORMAL if self.models.joint.normal else FEW
-        return np.asarray((self.models.joint.differing < few) | (self.k == 2) | self.models.apart)
+        few = self.models.joint.differing < self.few
+        return np.asarray(few | (self.k == 2) | self.models.apart)
+
+    @property
+    def few(self) -> int:
+        """The number of units on which two models differ below which the pair's own test decides."""
+        return FEW_FOR_NORMAL if self.models.joint.normal else FEW
 
     @property
     def drawn(self) -> bool:
@@ -234,6 +239,7 @@ def _ranking(found: _Found) -> Ranking:
         mixed=int(np.max(models.joint.differing, initial=0)),
         lost=1 - len(found.draws) / asked.resamples,
         own=tuple((each.a, each.b) for each in pairs if each.method != models.method and not models.apart),
+        few=found.few,
         tried=asked.tried,
         tuned_on_test=asked.tuned_on_test,
     )

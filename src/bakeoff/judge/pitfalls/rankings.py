@@ -19,13 +19,14 @@ class Ranked:
     """A ranking and further facts about it.
 
     ``mixed`` is the largest number of units on which two models differ, ``lost`` the share of draws that were
-    0/0, ``own`` the pairs that were judged by their own test, because too few units differ.
+    0/0, ``own`` the pairs that were judged by their own test, because fewer than ``few`` units differ.
     """
 
     ranking: Ranking
     mixed: int
     lost: float
     own: tuple[tuple[str, str], ...]
+    few: int
     tried: int = 1
     tuned_on_test: bool = False
 
@@ -49,10 +50,10 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
     if seen.own and len(seen.ranking.models) > 2:
         named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
         more = f"; {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
+        of = "clusters" if seen.ranking.basis.clusters else seen.ranking.basis.of
         yield Finding(
-            f"{plural(len(seen.own), 'pair')} ({named}{more}) could not be included in the joint test max-t, "
-            f"because the two models disagree on too few items; each of these pairs has a test of its own "
-            f"(column method), whose p-value is adjusted for all {len(seen.ranking.pairs)} pairs"
+            f"in {len(seen.own)} of {plural(len(seen.ranking.pairs), 'pair')} ({named}{more}) the two models "
+            f"differ on fewer than {seen.few} {of}, which is too few for {seen.ranking.method}"
         )
 
 
@@ -108,7 +109,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             importance="informs",
             title="pairs of models that hardly differ",
             when="two models of a ranking differ on fewer than 25 items or clusters",
-            remedy="you do not have to do anything; more items may decide pairs that are undecided",
+            remedy="a method for few items was used instead; more items may decide pairs that are undecided",
             source=OURS,
         ),
         _own_tests,

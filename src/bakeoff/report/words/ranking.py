@@ -245,9 +245,11 @@ def _method(r: Ranking) -> str:
     pairs, own = len(r.pairs), Counter(each.method for each in r.pairs if each.method not in ("", r.method))
     if not own or pairs == 1:
         return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
-    joint = f"{r.method}, a joint test, for {plural(pairs - own.total(), 'pair')}; "
-    apart = f"{'a separate test' if own.total() == 1 else 'separate tests'} for {plural(own.total(), 'pair')}"
-    told = f"{joint if own.total() < pairs else ''}{apart} ({listed(list(own))})"
+    kinds, joint = listed(list(own)), pairs - own.total()
+    told = f"{kinds} for each pair"
+    if joint:
+        few = f"{plural(own.total(), 'pair')} whose models differ on few items"
+        told = f"{r.method} for {plural(joint, 'pair')}, {kinds} for {few}"
     return f"{told}; p-values and intervals are adjusted for all {pairs} pairs"
 
 
