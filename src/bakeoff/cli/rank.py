@@ -38,7 +38,7 @@ def rank(
     tried: str = "1",
     tuned_on_test: Flag = False,
     step_down: Flag = False,
-    resamples: str = "10000",
+    resamples: str | None = None,
     rng: str = "0",
     report: str | None = None,
     all_caveats: AllCaveats = False,
@@ -57,7 +57,8 @@ def rank(
     models
         The models to take, separated by commas (default: all).
     datasets
-        The rows of the file are data sets and its columns learners; cells are scores.
+        The rows of the file are data sets and its columns learners; cells are scores. Or it has fold scores:
+        the columns dataset, learner, run, fold and score.
     method
         For --datasets: wilcoxon-holm (the default), nemenyi, bayes-signed-rank or another that
         `bakeoff methods` lists for many models.
@@ -100,11 +101,11 @@ def rank(
     step_down
         p-values by the step-down method, which decides more pairs; intervals do not follow it.
     resamples
-        Number of draws of the joint reference.
+        Number of draws (default: 10000; for --datasets with a Bayesian method 50000).
     rng
         Seed of the random draws.
     report
-        Write a report to this file: .html, .md, .tex, .json or .txt; .svg, .png or .pdf is its picture.
+        Write a report to this file: .html, .md, .tex, .bib, .json or .txt; .svg, .png or .pdf is its picture.
     quiet
         Print the answer alone; caveats go to standard error.
     """
@@ -121,8 +122,17 @@ def rank(
             | {"--query": query, "--filter": filter, "--margin": margin, "--step-down": step_down or None}
             | {"--tried": None if tried == "1" else tried, "--tuned-on-test": tuned_on_test or None}
         )
+        draws = None if resamples is None else whole_number(resamples, "--resamples", example=50_000)
         found = _over_data_sets(
-            file, chosen, method=method, metric=metric, baseline=baseline, rope=rope, alpha=alpha
+            file,
+            chosen,
+            method=method,
+            metric=metric,
+            baseline=baseline,
+            rope=rope,
+            alpha=alpha,
+            resamples=draws,
+            rng=whole_number(rng, "--rng") or None,
         )
     else:
         _refuse_data_set_words(method=method, rope=rope)
@@ -149,7 +159,7 @@ def rank(
                 "tried": whole_number(tried, "--tried", example=20, least=1),
                 "tuned_on_test": tuned_on_test,
                 "step_down": step_down,
-                "resamples": whole_number(resamples, "--resamples", example=10_000),
+                "resamples": whole_number(resamples or "10000", "--resamples", example=10_000),
                 "rng": whole_number(rng, "--rng"),
             },
         )

@@ -11,7 +11,8 @@ from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.panel import check_names
 from bakeoff.read.columns import named_columns, same_rows
-from bakeoff.read.table import read_table
+from bakeoff.read.dataset_folds import by_data_set, is_tidy
+from bakeoff.read.table import Table, read_table, table_of
 from bakeoff.read.values import MISSING, a_kind, as_float, as_number, is_missing, shown
 
 # Names of columns with the names of data sets.
@@ -38,6 +39,8 @@ def score_table(scores: object, *, datasets: Sequence[str] | None = None, what: 
     if named is None:
         raise InputError(f"{what} is {a_kind(scores)}; expected a dict or data frame of scores by learner")
     same_rows(**{f"{what} of {name}": each for name, each in named.items()})
+    if is_tidy(named):
+        named = dict(_tidy(table_of(named, what)))
     found: list[str] | None
     if named and all(isinstance(each, Mapping) for each in named.values()):
         found, columns = _by_data_set(named)
@@ -52,8 +55,13 @@ def score_table(scores: object, *, datasets: Sequence[str] | None = None, what: 
 
 
 def read_datasets(path: str | os.PathLike[str], models: Sequence[str] = ()) -> dict[str, Any]:
-    """The columns of a file whose rows are data sets: their names, and all learners or those chosen."""
+    """The columns of a file whose rows are data sets: their names, and all learners or those chosen.
+
+    A file with a row for each fold gives a dict of fold scores by data set for each learner.
+    """
     table = read_table(path)
+    if is_tidy(table.names):
+        return dict(_tidy(table, models))
     found: dict[str, Any] = {**table.columns, **table.faulty}
     for name in models:
         if name not in found:
@@ -63,6 +71,16 @@ def read_datasets(path: str | os.PathLike[str], models: Sequence[str] = ()) -> d
         name: found[name]
         for name in (*naming[:1], *(models or (each for each in found if each not in naming)))
     }
+
+
+def _tidy(table: Table, models: Sequence[str] = ()) -> Mapping[str, Any]:
+    naming = next((name for name in table.names if name.strip().casefold() in NAMES), None)
+    if naming is None:
+        raise InputError(
+            f"{table.source} has a row for each learner and fold, but no column with the data set; expected "
+            f"a column dataset: add it, or use bakeoff scores for two learners on one data set"
+        )
+    return by_data_set(table, naming, models)
 
 
 def _by_data_set(named: Mapping[str, Any]) -> tuple[list[str], dict[str, list[Any]]]:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from bakeoff.core.ranking import Ranking
+from bakeoff.core.ranking import RankedPair, Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import BENAVOLI_2016, DEMSAR_2006, DIETTERICH_1998
 from bakeoff.core.written import brief
@@ -97,19 +97,33 @@ def _one_score(seen: RankedDatasets) -> Iterable[Finding]:
         yield Finding("each data set contributes one score, and the uncertainty of that score is ignored")
 
 
-def _wide_intervals(seen: RankedDatasets) -> Iterable[Finding]:
-    """Pairs that a step-down test decides although their simultaneous interval includes 0."""
-    decided = [each for each in seen.ranking.pairs if each.decision in ("a-better", "b-better")]
-    found = [each for each in decided if each.interval.low <= 0 <= each.interval.high]
-    if found and seen.ranking.pairs[0].p_value is not None:
-        listed = ", ".join(f"{brief(each.a)} and {brief(each.b)}" for each in found[:NAMED])
-        more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+def _other_intervals(seen: RankedDatasets) -> Iterable[Finding]:
+    """Pairs whose test and simultaneous interval disagree: step-down tests, and tests of mean ranks."""
+    r = seen.ranking
+    if r.pairs[0].p_value is None:
+        return
+    decided, undecided = (
+        [each for each in r.pairs if (each.decision != "undecided") is so] for so in (True, False)
+    )
+    if found := [each for each in decided if each.interval.low <= 0 <= each.interval.high]:
         yield Finding(
-            f"{len(found)} {'pair is' if len(found) == 1 else 'pairs are'} decided although the interval "
-            f"includes 0 ({listed}{more}): the "
-            f"test is less conservative than simultaneous intervals at level "
-            f"{100 * (seen.ranking.interval_level or 0):.4g} %"
+            f"{_pairs(found)} decided although the interval includes 0 ({_named(found)}): the test is less "
+            f"conservative than simultaneous intervals at level {100 * (r.interval_level or 0):.4g} %"
         )
+    if found := [each for each in undecided if not each.interval.low <= 0 <= each.interval.high]:
+        yield Finding(
+            f"{_pairs(found)} undecided although the interval excludes 0 ({_named(found)}): {r.method} "
+            f"compares mean ranks, and the intervals are by Wilcoxon's signed-rank test"
+        )
+
+
+def _pairs(found: list[RankedPair]) -> str:
+    return f"{len(found)} {'pair is' if len(found) == 1 else 'pairs are'}"
+
+
+def _named(found: list[RankedPair]) -> str:
+    more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+    return ", ".join(f"{brief(each.a)} and {brief(each.b)}" for each in found[:NAMED]) + more
 
 
 OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
@@ -184,12 +198,13 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
         Pitfall(
             key="intervals-stricter-than-test",
             importance="informs",
-            title="pairs that are decided although their interval includes 0",
-            when="a test decides a pair whose simultaneous interval includes 0",
+            title="tests of pairs that disagree with their intervals",
+            when="a test decides a pair whose simultaneous interval includes 0, or does not decide one whose "
+            "interval excludes 0",
             remedy="report the adjusted p-value with the interval",
             source=OURS,
         ),
-        _wide_intervals,
+        _other_intervals,
     ),
 )
 

@@ -202,18 +202,26 @@ def _ends(v: Verdict) -> tuple[str, str]:
 def replication_told(found: Replicability, near: str = "", far: str = "") -> str:
     """How likely the same decision is on another draw of the data; also at two differences, if given."""
     share, low, high = map(percent, (found.share, found.low, found.high))
-    chance, same = f"{'about ' if share[0].isdigit() else ''}{share} chance", "gives the same decision"
+    about = "about " if share[0].isdigit() and found.share < 1 else ""
+    chance, same = f"{about}{share} chance", "gives the same decision"
     limits = f"{low.removesuffix(' %')} to {high}"
     if found.of == "partitions":
         anew = "repeating all trainings with new random splits of the same data"
         return f"{chance} (95 % interval {limits}) that {anew} {same}; this says nothing about new data"
     depends = f"{limits}, depending on where in the 95 % interval the true difference lies"
+    if found.low == found.high == 1:
+        depends = "no difference in the 95 % interval changes that"
     if near:
         depends = f"{low} if the true difference is about {near}, {high} if it is about {far}"
     return f"{chance} that a new test set of this size {same} ({depends})"
 
 
-def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:
+def favoured(v: Verdict) -> str:
+    """The only model that a one-sided test can decide for; empty for a two-sided one."""
+    return {"greater": v.names[0], "less": v.names[1]}.get(v.result.alternative, "")
+
+
+def sensitivity_told(found: Sensitivity, unit: Unit, favoured: str = "") -> tuple[str, str]:
     """What the items can find, or how many are needed, with the name of the row.
 
     >>> needed = Sensitivity(difference=0.03, items=1303, more=1203, disagreement=0.15, matters=True)
@@ -221,12 +229,13 @@ def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:
     ('needed', 'with 1303 items (1203 more), a difference of 3 points of accuracy is found with 80 % power')
     """
     size = replace(unit, less=False).amount(f"{found.difference * unit.factor:.3g}")
+    side = f" in favour of {favoured}" if favoured else ""
     finds, power = f"a difference of {size}", f"{100 * found.power:g} % power"
     if not found.matters:
-        return "detectable", f"with {found.items} items, {finds} or more is found with {power}"
+        return "detectable", f"with {found.items} items, {finds} or more{side} is found with {power}"
     if not found.more:
-        return "detectable", f"with these items, {finds} is found with at least {power}"
-    return "needed", f"with {found.items} items ({found.more} more), {finds} is found with {power}"
+        return "detectable", f"with these items, {finds}{side} is found with at least {power}"
+    return "needed", f"with {found.items} items ({found.more} more), {finds}{side} is found with {power}"
 
 
 def measured_told(found: Measured) -> str:

@@ -224,7 +224,8 @@ def models_heading(r: Ranking) -> str:
 
 def models_legend(r: Ranking) -> list[str]:
     """What the columns of that table mean, and what holds for all models at once."""
-    found = [f"rank: all ranks that are possible, with {level_told(r)} confidence for all models together"]
+    sure = f"{level_told(r)} {'probability' if bayesian(r) else 'confidence'}"
+    found = [f"rank: all ranks that are possible, with {sure} for all models together"]
     if any(each.interval for each in r.models):
         found.append(f"{level_told(r)} interval: for each model alone")
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
@@ -246,11 +247,16 @@ def _method(r: Ranking) -> str:
     if not own or pairs == 1:
         return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
     kinds, joint = listed(list(own)), pairs - own.total()
-    told = f"{kinds} for each pair"
+    told, joined = f"{kinds} for each pair", ""
     if joint:
         few = f"{plural(own.total(), 'pair')} whose models differ on few items"
-        told = f"{r.method} for {plural(joint, 'pair')}, {kinds} for {few}"
-    return f"{told}; p-values and intervals are adjusted for all {pairs} pairs"
+        told, joined = (
+            f"{r.method} for {plural(joint, 'pair')}, {kinds} for {few}",
+            f", and within {r.method} by resampling",
+        )
+    return (
+        f"{told}; p-values and intervals are adjusted for all {pairs} pairs with Bonferroni's method{joined}"
+    )
 
 
 def settings(r: Ranking) -> list[str]:

@@ -13,6 +13,7 @@ from bakeoff.report.words.facts import (
     alone_right,
     basis_told,
     copies_told,
+    favoured,
     method_title,
     reason_told,
     replication_row,
@@ -189,7 +190,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         partitions = v.replicability is not None and v.replicability.of == "partitions"
         rows.append(("repartition" if partitions else "replication", told))
     if v.sensitivity is not None:
-        rows.append(sensitivity_told(v.sensitivity, v.unit))
+        rows.append(sensitivity_told(v.sensitivity, v.unit, favoured(v)))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
     return [*rows, *_more(v), *work_rows(v.work)]

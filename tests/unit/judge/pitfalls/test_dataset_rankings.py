@@ -56,6 +56,15 @@ def test_every_pitfall_has_a_case():
     assert [pitfall.key for pitfall, _ in OF_DATASET_RANKINGS] == list(CASES)
 
 
+def test_an_interval_of_another_test_is_told():
+    # The signed-rank test has its smallest p-value between any two of them, and so all intervals exclude 0.
+    steps = np.arange(1, 11) / 1000
+    found = rank_datasets({f"learner {at}": 0.8 + at * steps for at in range(5)}, method="nemenyi")
+    assert any(each.decision == "undecided" for each in found.pairs)
+    told = [each.text for each in found.caveats if each.key == "intervals-stricter-than-test"]
+    assert any("undecided although the interval excludes 0" in each for each in told)
+
+
 @pytest.mark.parametrize("names", [[str(at) for at in range(12)], [f"dataset{at}" for at in range(12)]])
 def test_numbered_data_sets_are_not_related(names):
     assert "related-data-sets" not in [each.key for each in named(names).caveats]

@@ -4,7 +4,7 @@ from typing import get_args
 import pytest
 
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Why
+from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Sensitivity, Unit, Why
 from bakeoff.core.work import Tuning, Work
 from bakeoff.designs import KFold
 from bakeoff.report.words.facts import (
@@ -15,8 +15,27 @@ from bakeoff.report.words.facts import (
     data_told,
     measured_told,
     reason_told,
+    replication_told,
+    sensitivity_told,
     work_rows,
 )
+
+
+def test_a_one_sided_test_says_for_whom_it_can_decide():
+    found = Sensitivity(difference=0.03, items=500, more=0, disagreement=0.15, matters=False)
+    points = Unit("accuracy", 100.0)
+    assert sensitivity_told(found, points, "B")[1].startswith(
+        "with 500 items, a difference of 3 points of accuracy or more in favour of B is found with"
+    )
+    needed = replace(found, more=100, matters=True)
+    assert "3 points of accuracy in favour of B is found" in sensitivity_told(needed, points, "B")[1]
+
+
+def test_a_repetition_that_cannot_decide_is_told_without_a_range():
+    told = replication_told(
+        Replicability(share=1.0, low=1.0, high=1.0, of="test sets", rests_on=1, by="counts")
+    )
+    assert told.startswith("100 % chance") and "no difference in the 95 % interval changes that" in told
 
 
 def test_every_reason_has_words():

@@ -83,6 +83,20 @@ def test_equivalent_pairs_are_counted():
     )
 
 
+def test_a_joint_test_and_tests_of_single_pairs_are_named_with_their_pairs():
+    made = ranking()
+    told = "p-values and intervals are adjusted for all 15 pairs with Bonferroni's method"
+    some = [
+        replace(each, method="mcnemar-mid-p" if at < 2 else "max-t") for at, each in enumerate(made.pairs)
+    ]
+    assert dict(words.numbers(replace(made, pairs=tuple(some))))["method"] == (
+        f"max-t for 13 pairs, mcnemar-mid-p for 2 pairs whose models differ on few items; {told}, and within "
+        f"max-t by resampling"
+    )
+    every = tuple(replace(each, method="area-t") for each in made.pairs)
+    assert dict(words.numbers(replace(made, pairs=every)))["method"] == f"area-t for each pair; {told}"
+
+
 def test_of_many_pairs_those_decided_are_shown_nearest_first():
     made = ranking(30, gap=6)
     shown = words.shown_pairs(made, words.FEW_PAIRS)
@@ -97,7 +111,7 @@ def test_of_many_pairs_those_decided_are_shown_nearest_first():
 def test_posteriors_of_pairs_are_not_said_to_hold_for_all_at_once_but_ranks_are():
     made = bayesian()
     assert "for each pair by itself" in dict(words.numbers(made))["level"]
-    assert words.models_legend(made)[0].endswith("with 95 % confidence for all models together")
+    assert words.models_legend(made)[0].endswith("with 95 % probability for all models together")
     undecided = replace(made, pairs=tuple(replace(each, decision="undecided") for each in made.pairs))
     assert words.told_pairs(undecided) == "none of 6 pairs is decided"
 
