@@ -92,7 +92,12 @@ def test_notes_go_to_standard_error(bakeoff, write):
     ran = bakeoff("scores", "f.csv", "--json")
     assert ran.code == 0
     assert ran.json["method"] == "corrected-resampled-t"
-    assert ran.err == "note: read as KFold(folds=5); give --design if it is another\n"
+    assert ran.err.splitlines() == [
+        "note: the scores are taken as accuracy, higher is better; give --metric if they are not",
+        "note: read as KFold(folds=5); give --design if it is another",
+    ]
+    named = bakeoff("scores", "f.csv", "--metric", "accuracy", "--design", "kfold", "--json")
+    assert (named.err, named.json) == ("", ran.json)
 
 
 def test_demo_and_its_own_advice(bakeoff):

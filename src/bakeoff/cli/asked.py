@@ -35,6 +35,14 @@ What = TypeVar("What", "Verdict", "Ranking")
 VARIABLE = "BAKEOFF_LEDGER"
 
 
+def note_metric(metric: str | None, *, quiet: bool) -> None:
+    """Say which metric is assumed of scores where none is named: of a loss the verdict would be reversed."""
+    if metric is None and not quiet:
+        sys.stderr.write(
+            "note: the scores are taken as accuracy, higher is better; give --metric if they are not\n"
+        )
+
+
 def whole_number(text: str, name: str, example: int = 8, *, least: int = 0) -> int:
     """A whole number as typed."""
     return whole_typed(text, name, least=least, example=example)

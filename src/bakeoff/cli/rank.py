@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import AllCaveats, Flag, Json, Recording, leave_report, report_wanted, whole_number
+from bakeoff.cli.asked import (
+    AllCaveats,
+    Flag,
+    Json,
+    Recording,
+    leave_report,
+    note_metric,
+    report_wanted,
+    whole_number,
+)
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -122,6 +131,7 @@ def rank(
             | {"--query": query, "--filter": filter, "--margin": margin, "--step-down": step_down or None}
             | {"--tried": None if tried == "1" else tried, "--tuned-on-test": tuned_on_test or None}
         )
+        note_metric(metric, quiet=quiet)
         draws = None if resamples is None else whole_number(resamples, "--resamples", example=50_000)
         found = _over_data_sets(
             file,

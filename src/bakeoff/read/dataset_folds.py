@@ -1,18 +1,20 @@
-"""Tidy fold scores of learners on several data sets."""
+"""Tables of fold scores on several data sets: the part of each, and scores by learner and data set."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.read.fold_scores import grid_of, numbers
+from bakeoff.read.fold_scores import learners_of, tidy_panel
 from bakeoff.read.table import Table
+from bakeoff.read.values import plain
 
 TIDY = frozenset(("learner", "fold", "score"))
 
 
 def is_tidy(names: Collection[str]) -> bool:
-    """Whether a table has a row for each learner and fold, instead of a column for each learner."""
+    """Whether a table has a row for each learner and fold, not a column for each learner."""
     return TIDY.issubset(names)
 
 
@@ -25,27 +27,40 @@ def by_data_set(table: Table, naming: str, models: Sequence[str] = ()) -> Mappin
     >>> {learner: {data: own.tolist() for data, own in each.items()} for learner, each in found.items()}
     {'nb': {'iris': [[0.9, 0.8]]}, 'c45': {'iris': [[0.7, 0.6]]}}
     """
-    learners, data = ([str(cell) for cell in table.column(name).tolist()] for name in ("learner", naming))
-    for name in models:
-        if name not in learners:
-            raise unknown_name(f"learner in {table.source}", name, dict.fromkeys(learners))
-    wanted = tuple(models) or tuple(dict.fromkeys(learners))
-    rows: dict[str, dict[str, list[int]]] = {
-        each: {name: [] for name in wanted} for each in dict.fromkeys(data)
+    names = tuple(models) or tuple(learners_of(table))
+    panels = {name: tidy_panel(part, names) for name, part in parts_of(table, naming)}
+    return {
+        learner: {name: panel.scores[at] for name, panel in panels.items()}
+        for at, learner in enumerate(names)
     }
-    for row, (learner, where) in enumerate(zip(learners, data, strict=True)):
-        if learner in rows[where]:
-            rows[where][learner].append(row)
-    scores = numbers(table, "score", [row for own in rows.values() for each in own.values() for row in each])
-    found: dict[str, dict[str, Floats]] = {name: {} for name in wanted}
-    for where, own in rows.items():
-        lacking = next((name for name, each in own.items() if not each), None)
-        if lacking is not None:
-            raise InputError(
-                f"{table.source} has no score of {lacking} for data set {where!r}; expected scores of every "
-                f"learner for each data set"
-            )
-        part = grid_of(replace(table, source=f"data set {where!r} of {table.source}"), own).pick(scores)
-        for name, each in zip(wanted, part, strict=True):
-            found[name][where] = each
-    return found
+
+
+def parts_of(table: Table, naming: str) -> list[tuple[str, Table]]:
+    """The rows of each data set, with its name in column ``naming``."""
+    column = [str(value) for value in table.column(naming).tolist()]
+    names = dict.fromkeys(column)
+    if len({plain(name) for name in names}) < len(names):
+        raise InputError(
+            f"{table.source} has data sets with names that look the same; give each a different name"
+        )
+    return [
+        (plain(name), _part(table, [row for row, each in enumerate(column) if each == name], name))
+        for name in names
+    ]
+
+
+def _part(table: Table, rows: list[int], name: str) -> Table:
+    """The rows of one data set."""
+
+    def of(columns: Any) -> dict[str, Any]:
+        return {each: [column[row] for row in rows] for each, column in columns.items()}
+
+    return replace(
+        table,
+        columns={each: column[rows] for each, column in table.columns.items()},
+        rows=len(rows),
+        source=f"{table.source}, data set {plain(name)!r}",
+        faulty=of(table.faulty),
+        texts={each: column[rows] for each, column in table.texts.items()},
+        lines=None if table.lines is None else [table.lines[row] for row in rows],
+    )

@@ -133,6 +133,17 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+def plain(text: object, longest: int = 120) -> str:
+    r"""A name out of a file as one line that can be printed.
+
+    >>> plain("gpt\n2"), plain("half \ud800 a pair")
+    ('gpt 2', 'half ? a pair')
+    """
+    line = " ".join(str(text).encode("utf-8", "replace").decode("utf-8").split())
+    shown = "".join(c if c.isprintable() else "?" for c in line)
+    return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
+
+
 def a_kind(value: object) -> str:
     """The type of a value with its article.
 

@@ -47,6 +47,22 @@ def test_rows_that_are_data_sets(bakeoff, sets):
     assert ran.json["omnibus"]["p_value"] == pytest.approx(expected.omnibus.p_value)
 
 
+def test_an_assumed_metric_of_data_sets_is_told(bakeoff, sets):
+    told = "note: the scores are taken as accuracy, higher is better; give --metric if they are not\n"
+    assert bakeoff("rank", sets, "--datasets").err == told
+    assert bakeoff("rank", sets, "--datasets", "--quiet").err == ""
+    assert bakeoff("rank", sets, "--datasets", "--metric", "accuracy").err == ""
+
+
+def test_draws_of_a_posterior_can_be_chosen(bakeoff, sets, refused):
+    asked = ("rank", sets, "--datasets", "--method", "bayes-signed-rank", "--resamples", "2000", "--json")
+    first, again, other = (bakeoff(*asked, "--rng", rng).json for rng in ("1", "1", "2"))
+    assert first["resamples"] == 2000
+    assert first == again
+    assert first["pairs"] != other["pairs"]
+    assert "makes no random draws" in refused("rank", sets, "--datasets", "--rng", "3")
+
+
 OF_ITEMS = [("--margin", "0.1"), ("--cluster", "x"), ("--tried", "5"), ("--step-down",)]
 
 

@@ -31,7 +31,7 @@ def ten_by_ten(tmp_path):
 
 @pytest.mark.slow
 def test_repeated_kfold_is_read_off_the_table(bakeoff, ten_by_ten):
-    ran = bakeoff("scores", ten_by_ten, "--json")
+    ran = bakeoff("scores", ten_by_ten, "--metric", "accuracy", "--json")
     expected = compare_scores(A, B, design=RepeatedKFold(), names=("tree", "bayes"))
     assert (ran.code, ran.err, ran.json) == (0, "", expected.to_dict())
     assert bakeoff("scores", ten_by_ten).out == f"{expected}\n"
@@ -75,11 +75,13 @@ def test_two_of_three_learners_must_be_named(bakeoff, refused, tmp_path):
 @pytest.mark.slow
 def test_one_row_of_splits_is_a_guess_and_says_so_on_standard_error(bakeoff, tmp_path):
     tidy(A[:1], B[:1]).to_csv(tmp_path / "k.csv", index=False)
-    ran = bakeoff("scores", "k.csv", "--json")
+    ran = bakeoff("scores", "k.csv", "--metric", "accuracy", "--json")
     assert ran.err == "note: read as KFold(folds=10); give --design if it is another\n"
     assert ran.json["method"] == "corrected-resampled-t"
     assert "note: read as" not in bakeoff("scores", "k.csv", "--quiet").err
-    assert bakeoff("scores", "k.csv", "--design", "kfold", "--json").err == ""
+    assert bakeoff("scores", "k.csv", "--design", "kfold", "--json").err == (
+        "note: the scores are taken as accuracy, higher is better; give --metric if they are not\n"
+    )
 
 
 def test_an_error_is_one_line_also_where_the_design_was_guessed(refused, tmp_path):
@@ -89,7 +91,7 @@ def test_an_error_is_one_line_also_where_the_design_was_guessed(refused, tmp_pat
 
 def test_sizes_tell_resampling_from_folds(bakeoff, tmp_path):
     tidy(A[:1], B[:1], n_train=200, n_test=100).to_csv(tmp_path / "r.csv", index=False)
-    ran = bakeoff("scores", "r.csv", "--method", "resampled-t", "--json")
+    ran = bakeoff("scores", "r.csv", "--method", "resampled-t", "--metric", "accuracy", "--json")
     assert (ran.code, ran.err) == (0, "")
     assert ran.json["caveats"][0]["key"] == "unsound-method"
 

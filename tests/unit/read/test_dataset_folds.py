@@ -45,15 +45,17 @@ def test_of_a_file_learners_can_be_chosen(tmp_path):
     (tmp_path / "folds.csv").write_text("\n".join(lines) + "\n")
     assert list(read_datasets(tmp_path / "folds.csv", ["c45"])) == ["c45"]
     assert score_table(read_datasets(tmp_path / "folds.csv")).values.shape == (3, 2, 2, 3)
-    with pytest.raises(InputError, match=r"no learner in .*folds.csv is called 'c46'; did you mean 'c45'"):
+    with pytest.raises(
+        InputError, match=r"no learner in .*folds.csv, data set 'iris' is called 'c46'; did you mean 'c45'"
+    ):
         read_datasets(tmp_path / "folds.csv", ["c46"])
 
 
 def test_what_is_missing_is_named_with_its_data_set():
-    with pytest.raises(InputError, match="no score of nb for data set 'wine'"):
+    with pytest.raises(InputError, match="no learner in the table, data set 'wine' is called 'nb'"):
         by_data_set(without(lambda data, learner, *_: (data, learner) == ("wine", "nb")), "dataset")
     with pytest.raises(
-        InputError, match="data set 'wine' of the table has no score of nb for run 2, fold 3, which c45"
+        InputError, match="the table, data set 'wine' has no score of 'nb' for run 2, fold 3, which 'c45'"
     ):
         by_data_set(without(lambda *cell: cell == ("wine", "nb", 2, 3)), "dataset")
     with pytest.raises(InputError, match="no column with the data set; expected a column dataset"):

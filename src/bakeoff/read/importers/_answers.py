@@ -13,7 +13,7 @@ from bakeoff.core.panel import ItemPanel
 from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._choice import Choice, Offer, by_task, choose
-from bakeoff.read.importers._record import Found, direction, no_such, plain
+from bakeoff.read.importers._record import Found, direction, no_such
 from bakeoff.read.importers._runs import (
     ANOTHER,
     Joined,
@@ -26,7 +26,7 @@ from bakeoff.read.importers._runs import (
     texts_of,
 )
 from bakeoff.read.repeats import Repeats, reduced
-from bakeoff.read.values import Column, shown
+from bakeoff.read.values import Column, plain, shown
 
 MOST_TASKS = 20  # that are slices by default
 

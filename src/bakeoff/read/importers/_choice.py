@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.written import plural
-from bakeoff.read.importers._record import no_such, plain
+from bakeoff.read.importers._record import no_such
 from bakeoff.read.importers._runs import NUMERIC
 from bakeoff.read.repeats import Repeats, over_repeats
+from bakeoff.read.values import plain
 
 SHOWN = 5  # tasks in a note
 

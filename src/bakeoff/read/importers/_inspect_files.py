@@ -16,8 +16,9 @@ from typing import Any, BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.importers._files import logs_among
-from bakeoff.read.importers._record import ZIP, Glimpse, plain
+from bakeoff.read.importers._record import ZIP, Glimpse
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
+from bakeoff.read.values import plain
 
 if sys.version_info >= (3, 14):
     import zipfile

@@ -8,8 +8,9 @@ from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.importers._files import logs_among
-from bakeoff.read.importers._record import Glimpse, glimpse_of, plain
+from bakeoff.read.importers._record import Glimpse, glimpse_of
 from bakeoff.read.json_values import JsonValues, unpacked
+from bakeoff.read.values import plain
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz")
 EXPECTED = "the samples that lm_eval --log_samples writes"

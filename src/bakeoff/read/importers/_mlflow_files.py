@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.importers._record import plain
+from bakeoff.read.values import plain
 
 SQLITE = b"SQLite format 3\0"
 DATABASE, ARTIFACTS, RUN_NAME = "mlflow.db", "artifacts", "tags/mlflow.runName"

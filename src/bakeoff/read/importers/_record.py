@@ -15,6 +15,7 @@ from bakeoff.read.fold_scores import is_negated
 from bakeoff.read.json_values import JsonValues, read_bytes, unpacked
 from bakeoff.read.opening import Lines, file_path
 from bakeoff.read.table import Table, read_table
+from bakeoff.read.values import plain
 
 HEAD = 1 << 16
 MOST_KEYS = 10_000
@@ -161,17 +162,6 @@ class Importer:
 def no_such(noun: str, name: object, known: Iterable[object]) -> UnknownNameError:
     """The error for a name that a file does not have, with those that it has, fit to be printed."""
     return unknown_name(noun, name, [plain(each) for each in known])
-
-
-def plain(text: object, longest: int = 120) -> str:
-    r"""A name out of a file as one line that can be printed.
-
-    >>> plain("gpt\n2"), plain("half \ud800 a pair")
-    ('gpt 2', 'half ? a pair')
-    """
-    line = " ".join(str(text).encode("utf-8", "replace").decode("utf-8").split())
-    shown = "".join(c if c.isprintable() else "?" for c in line)
-    return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
 
 
 def only_one(glimpses: Sequence[Glimpse]) -> Glimpse:

@@ -12,8 +12,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.read.importers._record import plain
-from bakeoff.read.values import Column, as_float, shown
+from bakeoff.read.values import Column, as_float, plain, shown
 
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
 NUMERIC = (bool, int, float)

@@ -14,7 +14,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import same_folds, scores_of
-from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, found_folds, metric_meant, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, found_folds, metric_meant
+from bakeoff.read.values import plain
 
 TIMES = ("fit_time", "score_time")
 

@@ -23,11 +23,10 @@ from bakeoff.read.importers._record import (
     found_folds,
     metric_meant,
     only_one,
-    plain,
 )
 from bakeoff.read.json_values import JsonValues, unpacked
 from bakeoff.read.table import Table, table_of
-from bakeoff.read.values import shown
+from bakeoff.read.values import plain, shown
 
 SPLIT = re.compile(r"split(\d+)_test_(.+)")
 FEW = 10  # candidates in a message

@@ -5,8 +5,9 @@ from typing import NoReturn
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.importers._record import Glimpse, Importer, plain
+from bakeoff.read.importers._record import Glimpse, Importer
 from bakeoff.read.importers._runs import NUMERIC
+from bakeoff.read.values import plain
 
 TITLE = "a result file of Hugging Face evaluate"
 

@@ -10,9 +10,10 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import METRICS
+from bakeoff.read.dataset_folds import is_tidy, parts_of
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import as_table, grid_of, learners_of, numbers, tidy_panel
-from bakeoff.read.importers._record import Found, Glimpse, Importer, direction, only_one, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, direction, only_one
 from bakeoff.read.importers.cv_results import candidates_panel, is_cv_results
 from bakeoff.read.table import Table
 from bakeoff.read.values import is_number
@@ -39,11 +40,6 @@ def is_wide(names: Sequence[str]) -> bool:
     (True, False)
     """
     return "fold" in names and not set(NOT_WIDE) & set(names) and len(set(names) - set(BESIDE)) >= 2
-
-
-def is_tidy(names: Sequence[str]) -> bool:
-    """Whether columns are those of one row for each learner and fold."""
-    return {"learner", "fold", "score"} <= set(names)
 
 
 def has_single_folds(table: Table) -> bool:
@@ -124,44 +120,13 @@ def found_in(table: Table, wanted: Wanted) -> Found:
     metric = known if known is not None and METRICS[known].higher_is_better else asked
     higher, assumed = direction(metric)
     supposed = ("the metric of the scores is unknown; accuracy is assumed: name another with --metric",)
+    parts = parts_of(table, DATASET) if DATASET in table else [("", table)]
     return Found(
-        panel={name: _panel(part, names) for name, part in _by_dataset(table)},
+        panel={name: _panel(part, names) for name, part in parts},
         metric=metric,
         source=table.source,
         higher_is_better=higher,
         assumed=assumed if wanted.measure else supposed,
-    )
-
-
-def _by_dataset(table: Table) -> list[tuple[str, Table]]:
-    if DATASET not in table:
-        return [("", table)]
-    column = [str(value) for value in table.column(DATASET).tolist()]
-    names = dict.fromkeys(column)
-    if len({plain(name) for name in names}) < len(names):
-        raise InputError(
-            f"{table.source} has data sets with names that look the same; give each a different name"
-        )
-    return [
-        (plain(name), _part(table, [row for row, each in enumerate(column) if each == name], name))
-        for name in names
-    ]
-
-
-def _part(table: Table, rows: list[int], name: str) -> Table:
-    """The rows of one data set."""
-
-    def of(columns: Any) -> dict[str, Any]:
-        return {each: [column[row] for row in rows] for each, column in columns.items()}
-
-    return replace(
-        table,
-        columns={each: column[rows] for each, column in table.columns.items()},
-        rows=len(rows),
-        source=f"{table.source}, data set {plain(name)!r}",
-        faulty=of(table.faulty),
-        texts={each: column[rows] for each, column in table.texts.items()},
-        lines=None if table.lines is None else [table.lines[row] for row in rows],
     )
 
 

@@ -18,12 +18,12 @@ from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, glimpse_of, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, glimpse_of
 from bakeoff.read.importers._runs import NUMERIC
 from bakeoff.read.importers._sides import by_model
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
 from bakeoff.read.links import once
-from bakeoff.read.values import a_kind, shown
+from bakeoff.read.values import a_kind, plain, shown
 
 SPEC, STATS, STATE = "run_spec.json", "per_instance_stats.json", "scenario_state.json"
 EXPECTED = "a run of HELM"

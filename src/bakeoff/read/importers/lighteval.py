@@ -24,10 +24,10 @@ from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.sources import literal
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._record import PARQUET, Found, Glimpse, Importer, all_of, glimpse_of, plain
+from bakeoff.read.importers._record import PARQUET, Found, Glimpse, Importer, all_of, glimpse_of
 from bakeoff.read.importers._sides import by_model
 from bakeoff.read.json_values import Scan
-from bakeoff.read.values import shown
+from bakeoff.read.values import plain, shown
 
 MOST_FOLDERS, MOST_FILES = 2_000, 10_000
 FOOTER = 1 << 16  # bytes at the end of a Parquet file, which name its columns

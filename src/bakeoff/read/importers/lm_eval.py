@@ -26,9 +26,9 @@ from bakeoff.read.importers._lm_eval_files import (
     latest,
     refuse_results,
 )
-from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, no_such, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, no_such
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
-from bakeoff.read.values import a_kind, shown
+from bakeoff.read.values import a_kind, plain, shown
 
 FIXED = {
     *("doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics"),

@@ -13,9 +13,10 @@ from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Side, found_answers
 from bakeoff.read.importers._mlflow_files import StoredRun, is_database, runs_of
-from bakeoff.read.importers._record import Found, Glimpse, Importer, no_such, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, no_such
 from bakeoff.read.importers.split_table import KIND, find_tables, table_log
 from bakeoff.read.json_values import Scan
+from bakeoff.read.values import plain
 
 SHOWN = 5  # names in a message
 Tables = dict[str, Glimpse]  # of one run, by their paths among its artifacts

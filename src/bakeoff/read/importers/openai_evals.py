@@ -18,10 +18,10 @@ from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._files import logs_among
-from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
 from bakeoff.read.importers._sides import by_model
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
-from bakeoff.read.values import a_kind, shown
+from bakeoff.read.values import a_kind, plain, shown
 
 EXPECTED = "a log of OpenAI Evals"
 KIND = Kind(

@@ -16,10 +16,10 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
 from bakeoff.read.importers._runs import known_by
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
-from bakeoff.read.values import a_kind
+from bakeoff.read.values import a_kind, plain
 
 EXPECTED = "results of promptfoo"
 KIND = Kind(

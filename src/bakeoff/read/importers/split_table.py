@@ -20,9 +20,10 @@ from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_a
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._files import logs_among
 from bakeoff.read.importers._mlflow_files import ARTIFACTS, run_name
-from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, higher_is_better, no_such, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, higher_is_better, no_such
 from bakeoff.read.importers._runs import NUMERIC, known_by
 from bakeoff.read.json_values import Scan
+from bakeoff.read.values import plain
 
 IDS = ("id", "item", "item_id", "example_id", "request_id", "index")
 ASKED = ("inputs", "input", "question", "prompt", "query", "text", "request")

@@ -14,11 +14,11 @@ from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.metrics import METRICS
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import tidy_panel
-from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, direction, no_such, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, direction, no_such
 from bakeoff.read.json_values import unpacked
 from bakeoff.read.opening import Lines
 from bakeoff.read.table import table_of
-from bakeoff.read.values import as_number, shown
+from bakeoff.read.values import as_number, plain, shown
 
 # of one class, which is the first that Weka lists
 BETTER_OF_ONE_CLASS = {

@@ -5,7 +5,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel, ItemPanel
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers import IMPORTERS
-from bakeoff.read.importers._record import Found, all_of, glimpse_of, only_one, plain
+from bakeoff.read.importers._record import Found, all_of, glimpse_of, only_one
+from bakeoff.read.values import plain
 
 
 def test_every_importer_is_a_file_with_its_key():
