@@ -131,7 +131,6 @@ def rank(
             | {"--query": query, "--filter": filter, "--margin": margin, "--step-down": step_down or None}
             | {"--tried": None if tried == "1" else tried, "--tuned-on-test": tuned_on_test or None}
         )
-        note_metric(metric, quiet=quiet)
         draws = None if resamples is None else whole_number(resamples, "--resamples", example=50_000)
         found = _over_data_sets(
             file,
@@ -144,6 +143,7 @@ def rank(
             resamples=draws,
             rng=whole_number(rng, "--rng") or None,
         )
+        note_metric(metric, quiet=quiet)
     else:
         _refuse_data_set_words(method=method, rope=rope)
         request = RankRequest(

@@ -70,6 +70,11 @@ def by_importance(caveats: Iterable[Caveat]) -> list[Caveat]:
     return sorted(caveats, key=lambda each: rank_of(each.importance))
 
 
+def order_caveats(owner: Any) -> None:
+    """Sort the caveats of a frozen result that was just made, so that everyone reads them in one order."""
+    object.__setattr__(owner, "caveats", tuple(by_importance(owner.caveats)))
+
+
 def rank_of(importance: Importance | None) -> int:
     """The place of an importance in the order; unknown ones come last."""
     return len(IMPORTANCES) if importance is None else IMPORTANCES.index(importance)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from bakeoff.core.evidence import Strength, strength_of
+from bakeoff.core.evidence import Strength, order_caveats, strength_of
 from bakeoff.core.result import Interval
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Unit
 from bakeoff.core.written import Shown
@@ -46,6 +46,9 @@ class Gate(Shown):
     power: float = 0.8
     caveats: tuple[Caveat, ...] = ()
     notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        order_caveats(self)
 
     @property
     def strength(self) -> Strength:

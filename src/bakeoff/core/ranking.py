@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bakeoff.core.evidence import Grade, Strength, grade_of, strength_of
+from bakeoff.core.evidence import Grade, Strength, grade_of, order_caveats, strength_of
 from bakeoff.core.looks import Looks
 from bakeoff.core.result import Decision, Interval
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Heterogeneity, Unit
@@ -126,6 +126,9 @@ class Ranking(Shown):
     heterogeneity: Heterogeneity | None = None
     details: dict[str, Any] = field(default_factory=dict)
     looks: Looks | None = None
+
+    def __post_init__(self) -> None:
+        order_caveats(self)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bakeoff.core.design import Design
 from bakeoff.core.evidence import Caveat as Caveat
-from bakeoff.core.evidence import Evidence, Strength, Version, strength_of
+from bakeoff.core.evidence import Evidence, Strength, Version, order_caveats, strength_of
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Decision, Equivalence, Interval, Result
 from bakeoff.core.written import Shown, face
@@ -289,6 +289,9 @@ class Verdict(Shown):
     heterogeneity: Heterogeneity | None = None
     looks: "Looks | None" = None
     versions: tuple[Version, ...] = ()
+
+    def __post_init__(self) -> None:
+        order_caveats(self)
 
     @property
     def risk(self) -> str:

@@ -4,7 +4,6 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from bakeoff.core.evidence import by_importance
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.written import brief
@@ -33,7 +32,7 @@ def summarise_ranking(r: Ranking, origin: Origin) -> dict[str, Any]:
         "sign": "Differences are the first minus the second, above 0 if the first is better",
         "values": r.to_dict(),
         "sections": _sections(r),
-        "caveats": [{**each, "about": []} for each in map(asdict, by_importance(r.caveats))],
+        "caveats": [{**each, "about": []} for each in map(asdict, r.caveats)],
         "remarks": list(r.notes),
         "paragraph": [{"text": each.text, "cites": list(each.cites)} for each in said],
         "repeat": table("Command, files, numbers and programs", ("", ""), [*rows, *origin.versions]),

@@ -131,3 +131,10 @@ def test_what_matters_most_comes_first_and_the_order_is_kept_among_equals():
     ]
     shuffled = [given[at] for at in (3, 2, 4, 1, 0)]
     assert [each.key for each in by_importance(shuffled)] == ["0", "1", "2", "4", "3"]
+
+
+def test_caveats_of_a_verdict_are_read_in_the_order_of_their_importance():
+    found = compare_counts(35, 15, n=412, tried=20, tuned_on_test=True)
+    assert len(found.caveats) > 1
+    assert [each.importance for each in found.caveats[:2]] == ["invalidates", "limits"]
+    assert [each["key"] for each in found.to_dict()["caveats"]] == [each.key for each in found.caveats]

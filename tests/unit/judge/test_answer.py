@@ -210,7 +210,7 @@ def test_identical_scores_prove_no_equivalence():
 
 
 def test_what_was_known_before_comes_first():
-    known = (Caveat(key="known", text="beware"),)
+    known = (Caveat(key="known", text="beware", importance="casts-doubt"),)
     verdict = answer(PairedItems(only_a=2, only_b=7, n=100), method="mcnemar", known=known, about="class 1")
     assert [caveat.key for caveat in verdict.caveats] == ["known", "few-discordant"]
     assert "points of accuracy of class 1," in verdict.sentence

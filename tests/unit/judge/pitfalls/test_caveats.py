@@ -97,7 +97,7 @@ def test_a_borrowed_calibration_says_from_where():
 
 def test_a_borrowed_calibration_may_be_outside_its_domain_too():
     verdict = compare_scores(A[:, :5], B[:, :5], design=RepeatedKFold(runs=10, folds=5), method="cv-sign")
-    assert keys(verdict) == ["calibration-borrowed", "calibration-domain", "calibration-not-universal"]
+    assert keys(verdict) == ["calibration-domain", "calibration-borrowed", "calibration-not-universal"]
     assert "calibrated for 10 runs of 10 folds, but the design is 10 x 5" in text(
         verdict, "calibration-domain"
     )

@@ -166,7 +166,7 @@ def test_other_caveats_are_named_in_one_sentence(verdict):
     keys = ("imbalanced-classes", "may-not-replicate", "many-tried", "half-the-data")
     said = text(replace(verdict, caveats=tuple(BY_KEY[key].caveat("of it") for key in keys)))
     assert (
-        "Limitations: accuracy on imbalanced classes; a decision that may not replicate; training "
+        "Limitations: a decision that may not replicate; accuracy on imbalanced classes; training "
         "sets of half of the data." in said
     )
     assert "this is weak evidence that boosting is better" in said
