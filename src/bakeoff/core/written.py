@@ -73,14 +73,23 @@ def _decimals(written: str) -> int:
     return max(0, len(digits.partition(".")[2]) - int(power or 0))
 
 
-def plural(count: int, noun: str, *, comma: bool = False) -> str:
-    """A count with its noun, which is given in the singular; with a comma for thousands where asked.
+def plural(count: int, noun: str) -> str:
+    """A count with its noun, which is given in the singular.
 
-    >>> plural(1, "item"), plural(0, "item"), plural(2, "such class"), plural(1994, "item", comma=True)
+    >>> plural(1, "item"), plural(0, "item"), plural(2, "such class"), plural(1994, "item")
     ('1 item', '0 items', '2 such classes', '1,994 items')
     """
     ending = "" if count == 1 else "es" if noun.endswith("s") else "s"
-    return f"{f'{count:,}' if comma else count} {noun}{ending}"
+    return f"{count:,} {noun}{ending}"
+
+
+def two_digits(value: float) -> str:
+    """A positive number in two significant digits, never as a power of ten.
+
+    >>> [two_digits(each) for each in (0.211, 4.58, 72.2, 99.6, 3.0)]
+    ['0.21', '4.6', '72', '100', '3']
+    """
+    return f"{float(f'{value:.2g}'):.3g}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -103,7 +103,7 @@ class PlanSheet:
         series = (
             Series(label=what.partition(",")[0], x=x, y=y),
             Series(
-                label=plural(self.plan.items, "item", comma=True),
+                label=plural(self.plan.items, "item"),
                 x=[self.plan.items],
                 y=[reached],
                 kind="points",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Sensitivity, Unit, Verdict, Why
-from bakeoff.core.written import in_step, plural
+from bakeoff.core.written import in_step, plural, two_digits
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -121,7 +121,7 @@ def alone_right(v: Verdict) -> str:
     if v.evidence is None or v.evidence.counts is None:
         return ""
     _, only_a, only_b, _ = v.evidence.counts
-    return f"{v.result.n}; only {v.names[0]} is right on {only_a}, only {v.names[1]} on {only_b}"
+    return f"{v.result.n:,}; only {v.names[0]} is right on {only_a:,}, only {v.names[1]} on {only_b:,}"
 
 
 def option_told(value: object) -> str:
@@ -226,16 +226,17 @@ def sensitivity_told(found: Sensitivity, unit: Unit, favoured: str = "") -> tupl
 
     >>> needed = Sensitivity(difference=0.03, items=1303, more=1203, disagreement=0.15, matters=True)
     >>> sensitivity_told(needed, Unit("accuracy", 100.0))
-    ('needed', 'with 1303 items (1203 more), a difference of 3 points of accuracy is found with 80 % power')
+    ('needed', 'with 1,303 items (1,203 more), a difference of 3 points of accuracy is found with 80 % power')
     """
-    size = replace(unit, less=False).amount(f"{found.difference * unit.factor:.3g}")
+    amount = found.difference * unit.factor
+    size = replace(unit, less=False).amount(f"{amount:.3g}" if found.matters else two_digits(amount))
     side = f" in favour of {favoured}" if favoured else ""
     finds, power = f"a difference of {size}", f"{100 * found.power:g} % power"
     if not found.matters:
-        return "detectable", f"with {found.items} items, {finds} or more{side} is found with {power}"
+        return "detectable", f"with {found.items:,} items, {finds} or more{side} is found with {power}"
     if not found.more:
         return "detectable", f"with these items, {finds}{side} is found with at least {power}"
-    return "needed", f"with {found.items} items ({found.more} more), {finds}{side} is found with {power}"
+    return "needed", f"with {found.items:,} items ({found.more:,} more), {finds}{side} is found with {power}"
 
 
 def measured_told(found: Measured) -> str:

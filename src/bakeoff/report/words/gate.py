@@ -63,7 +63,7 @@ def needed_told(g: Gate) -> str:
     if g.items_needed is None:
         return ""
     true = "the models are equally good" if not g.assumed else f"the true difference is {_size(g, g.assumed)}"
-    items, power = plural(g.items_needed, "item", comma=True), f"{100 * g.power:g} % probability"
+    items, power = plural(g.items_needed, "item"), f"{100 * g.power:g} % probability"
     return f"A new test set of {items} would pass with {power} if {true}"
 
 

@@ -10,7 +10,7 @@ SHARES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)  # of the items, at which power 
 
 def sentence(plan: Plan) -> str:
     """The answer, and what it rests on."""
-    one, n = plan.items == 1, plural(plan.items, "item", comma=True)
+    one, n = plan.items == 1, plural(plan.items, "item")
     rests, needed = f"({', '.join(_rests(plan))})", f"{n} {'is' if one else 'are'} needed"
     if plan.found == "precision":
         width = size(plan, plan.half_width or 0.0)
@@ -43,7 +43,7 @@ def headline(plan: Plan) -> str:
         return f"{percent(plan.power or 0.0)} power"
     if plan.found == "difference":
         return f"Differences of {size(plan, plan.difference or 0.0)} or more"
-    return plural(plan.items, "item", comma=True)
+    return plural(plan.items, "item")
 
 
 def numbers(plan: Plan) -> list[tuple[str, ...]]:
