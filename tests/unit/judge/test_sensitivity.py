@@ -15,7 +15,7 @@ def test_with_a_margin_it_is_the_plan_for_a_difference_as_large():
     plan = plan_items(difference=0.01, pilot=verdict)
     assert (found.items, found.more) == (plan.items, plan.items - 412)
     assert found.disagreement == pytest.approx(plan.disagreement)
-    assert f"{found.more} more" in str(verdict)
+    assert f"{found.more:,} more" in str(verdict)
     assert json.loads(json.dumps(verdict.to_dict()))["sensitivity"]["more"] == found.more
 
 
