@@ -35,3 +35,14 @@ def test_the_page_of_risks_is_made_from_the_table():
 
     text = FILE.read_text(encoding="utf-8")
     assert page(text) == text
+
+
+def test_the_misprint_of_section_3_4_quotes_the_page_of_its_figure():
+    """E-M11: the ratio turned over, the factor, and the correlation."""
+    page = (ROOT / "docs" / "papers" / "mh-fig6.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    computed = {row[-4]: row[-2].replace("±", " ± ") for row in rows if len(row) >= 4}
+    [line] = re.findall("^[|] E-M11 .*", (ROOT / "docs" / "misprints.md").read_text("utf-8"), re.MULTILINE)
+    ratio, factor = "s^2(x) / (s1^2 + s3^2 - s1 s3)", "factor f in s^2(x) = s1^2 + s3^2 - f s1 s3"
+    for column in (ratio, factor, "correlation rho"):
+        assert computed[column] in line

@@ -92,8 +92,12 @@ def _of_setting(setting: Setting, keys: list[str], design: Design, how: Measurin
 
 
 def _calibratable(methods: list[str] | str | None, design: Design) -> list[str]:
-    legal = [each.method for each in legal_procedures(design) if each.record.is_scaled_by_df]
-    keys = legal if methods is None else [methods] if isinstance(methods, str) else list(methods)
+    # A method may be listed with several options or asked for twice; its ratios must count once.
+    legal = list(
+        dict.fromkeys(each.method for each in legal_procedures(design) if each.record.is_scaled_by_df)
+    )
+    given = legal if methods is None else [methods] if isinstance(methods, str) else methods
+    keys = list(dict.fromkeys(given))
     for key in keys:
         if key not in legal:
             listed = ", ".join(legal) or "none under this design"

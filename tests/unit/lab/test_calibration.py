@@ -23,6 +23,16 @@ def test_other_designs_and_levels_have_other_df():
     assert strict.found.size <= 0.1
 
 
+@pytest.mark.parametrize("methods", [None, ["cv-runs", "cv-all-data", "cv-runs"]])
+def test_each_method_is_calibrated_once_on_as_many_data_sets_as_were_drawn(methods):
+    found = lab.calibrate(SET_1, methods=methods, draws=100)
+    keys = [each.method for each in found]
+    assert len(set(keys)) == len(keys)
+    assert {each.found.draws for each in found} == {100}
+    [alone] = lab.calibrate(SET_1, methods="cv-all-data", draws=100)
+    assert found[keys.index("cv-all-data")] == alone
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

@@ -14,6 +14,7 @@ from studies import _rivals_environment
 from studies._rivals_environment import VERSIONS
 from studies._rivals_f1 import difference, rates
 from studies._rivals_figure import figure, labels
+from studies._rivals_learners import from_scores
 from studies._rivals_page import as_good, both_draws, page, sentence, verdict
 from studies._rivals_record import (
     EARLIER,
@@ -98,6 +99,16 @@ def test_every_task_has_worlds_with_and_without_a_finding_and_starts_with_ours()
         assert task.tools[0].ours
         assert len({tool.call for tool in task.tools}) == len(task.tools)
         assert len({world.name for world in task.worlds}) == len(task.worlds)
+
+
+def test_learners_from_scores_are_judged_by_the_default_test_unless_items_are_averaged():
+    """The variance between models is known from the items of each run, as in compare_learners."""
+    data = known("learners").worlds[1].draw(generator(0, "rivals"))
+    whole, averaged = (from_scores(data, averaged=each) for each in (False, True))
+    caveats = [{each.key for each in found.caveats} for found in (whole, averaged)]
+    assert ["models-unknown" in each for each in caveats] == [False, True]
+    assert whole.result.method == averaged.result.method == "items-folds-t"
+    assert whole.result.estimate == pytest.approx(averaged.result.estimate)
 
 
 def test_every_rival_is_in_the_environment():

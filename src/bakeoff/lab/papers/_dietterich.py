@@ -175,7 +175,9 @@ def alarm_table(
         said, words = acceptable(level), "acceptable"
         if test in exceeding:
             said, words = too_many(level), "exceeds the level"
-        cells.append(rate_cell(test, "most", most, draws, said=said, words=words, reason=reason, kind=kind))
+        cells.append(
+            rate_cell(test, "highest", most, draws, said=said, words=words, reason=reason, kind=kind)
+        )
     bars = (
         rate_series(column, list(by_test), list(by_test.values()), draws, kind="bars")
         for column, by_test in shares.items()

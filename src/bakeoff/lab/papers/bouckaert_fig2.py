@@ -17,7 +17,7 @@ SAID = printed(bouckaert.PAPER, "fig2_numbers")
 MANY, MIDDLE, NAIVE = max(GRID), 50, bouckaert.RUNS * bouckaert.FOLDS - 1
 LOW = (0.0, float(SAID["folds_at_most"]))
 NEAR = (SAID["others_about"] - SAID["others_within"], SAID["others_about"] + SAID["others_within"])
-SPREAD = f"5 %: most less least, above {bouckaert.RUNS} runs"
+SPREAD = f"level 5 %: largest minus smallest df, more than {bouckaert.RUNS} runs"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -88,12 +88,12 @@ def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
     """They rise with the runs, and are below r - 1."""
     df = curves.over_runs(test)
     falls = sum(later < before for before, later in pairwise(df))
-    yield _claim(test, "5 %: times that it falls as runs grow", falls, NONE, "consistently increases")
+    yield _claim(test, "level 5 %: falls as the number of runs grows", falls, NONE, "consistently increases")
     at = MANY if test == "Resampling" else MIDDLE
     lower = SAID["resampling_pct_lower_up_to" if test == "Resampling" else "corrected_pct_lower"]
     yield _claim(
         test,
-        f"5 %: per cent below r - 1 at {at} runs",
+        f"level 5 %: how far below r - 1, in %, for r = {at} runs",
         100 * (1 - curves.df[test, bouckaert.ALPHA, at] / (at - 1)),
         about(lower),
         f"up to {lower} % lower" if test == "Resampling" else f"about {lower} % lower",
@@ -108,7 +108,7 @@ def _one_run(curves: Curves, test: str) -> Iterator[Cell]:
     said = round(default * (1 - lower / 100))
     other = sum(curves.df[test, level, bouckaert.RUNS] != said for level in LEVELS)
     words = f"consistently {lower} % lower than {default}"
-    yield _claim(test, f"levels at which it is not {said}, of {len(LEVELS)}", other, NONE, words)
+    yield _claim(test, f"number of levels, of {len(LEVELS)}, with df other than {said}", other, NONE, words)
     df = curves.over_runs(test)
     spread, reason = max(df) - min(df), why("one-run")
     yield Cell(test, SPREAD, NONE, spread, words="constant over runs", reason=reason, kind="construction")
@@ -118,14 +118,14 @@ def _repeated(curves: Curves, test: str) -> Iterator[Cell]:
     """About 11, the same at most levels and, above ten runs, at all numbers of runs; within 1."""
     later = curves.over_runs(test, above=bouckaert.RUNS)
     apart = sum(not NEAR[0] <= df <= NEAR[1] for df in later)
-    column = f"5 %: times that it is not {NEAR[0]:g} to {NEAR[1]:g}, of {len(later)}"
+    column = f"level 5 %: curve points, of {len(later)}, with df outside {NEAR[0]:g} to {NEAR[1]:g}"
     yield _claim(test, column, apart, NONE, f"constantly circa {SAID['others_about']}")
     within = float(SAID["others_within"])
     yield _claim(test, SPREAD, max(later) - min(later), (0.0, within), f"constant, within {within:g}")
     by_level = list(zip(*(curves.over_runs(test, level) for level in LEVELS), strict=True))
     alike = 100 * sum(max(each) - min(each) <= within for each in by_level) / len(by_level)
     words = f"mostly within {within:g} over levels"
-    yield _claim(test, "runs at which levels agree within 1, %", alike, MOSTLY, words)
+    yield _claim(test, "curve points at which the df of all levels agree within 1, %", alike, MOSTLY, words)
 
 
 def _dropped(curves: Curves, test: str) -> Iterator[Cell]:
@@ -133,11 +133,18 @@ def _dropped(curves: Curves, test: str) -> Iterator[Cell]:
     above = min(GRID) if test == "runs" else 0  # his test on runs has "a glitch" at the fewest
     for level in LEVELS:
         most, said = max(curves.over_runs(test, level, above=above)), level == bouckaert.ALPHA
-        column = f"{100 * level:g} %: most"
+        column = f"level {100 * level:g} %: largest df"
         yield _claim(test, column, most, allowed if said else None, words if said else "")
     if test == "runs":
         none = curves.over_runs(test).count(0)
-        yield _claim(test, "5 %: times that no df will do", none, FEW, "a few", reason="many-zeros")
+        yield _claim(
+            test,
+            "level 5 %: curve points at which no df holds the level",
+            none,
+            FEW,
+            "a few",
+            reason="many-zeros",
+        )
 
 
 def _naive(curves: Curves) -> Cell:
@@ -146,7 +153,9 @@ def _naive(curves: Curves) -> Cell:
         bouckaert.statistics("Use all data", curves.x[:, : bouckaert.RUNS]), NAIVE, bouckaert.ALPHA
     )
     error = 100 * math.sqrt(bouckaert.binomial_variance(share, None, len(curves.x)))
-    return Cell("Use all data", f"5 %: false alarms with {NAIVE} df, %", None, 100 * share, 1, error=error)
+    return Cell(
+        "Use all data", f"level 5 %: false alarms with {NAIVE} df, %", None, 100 * share, 1, error=error
+    )
 
 
 def _figure(curves: Curves) -> Figure:

@@ -41,7 +41,7 @@ def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
     most, level = 100 * max(shares[test, NULL, runs] for runs in GRID), 100 * bouckaert.ALPHA
     words, near = f"close to {level:g} % and below", (about(level)[0], level)
     reason, built = why("calibrated-here"), BUILT
-    column = f"{NULL}: most false alarms"
+    column = f"{NULL}: highest false-alarm rate"
     yield Cell(test, column, near, most, 1, words=words, reason=reason, kind=built)
     said, words = _said(test)
     kind = built if test in bouckaert.ONE_RUN else STAND_IN
@@ -51,7 +51,7 @@ def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
         yield Cell(test, f"{name}: power, {bouckaert.RUNS} runs", None, 100 * power, 1, error=error)
         yield Cell(
             test,
-            f"{name}: gain, {MANY} runs",
+            f"{name}: gain in power, {MANY} runs",
             said,
             100 * (later - power),
             1,

@@ -61,7 +61,7 @@ def _reached(part: float, column: str, gap: Floats, whole: Floats) -> Cell:
 
 
 def _row(part: float) -> str:
-    return f"part of the way, asked {part:g}"
+    return f"part of the way reached where asked for {part:g}"
 
 
 def _fixed(cells: list[Cell]) -> list[Cell]:
@@ -76,7 +76,7 @@ def _fixed(cells: list[Cell]) -> list[Cell]:
             found.append(
                 Cell(
                     _row(part),
-                    "most less least",
+                    "largest minus smallest",
                     said,
                     spread,
                     3,

@@ -67,7 +67,7 @@ def _lead(
     for own, *rest in list(zip(shares[test], *(shares[other] for other in others), strict=True))[1:]:
         leads.append(100 * (own - max(rest)))
         variances.append(rate_error(own, draws, TRIALS) ** 2 + rate_error(max(rest), draws, TRIALS) ** 2)
-    row = f"{test} less {others[0] if len(others) == 1 else 'the next'}"
+    row = f"{test} minus {others[0] if len(others) == 1 else 'the most powerful other test'}"
     # All parts use the same data sets, so their mean has the same error as one of them.
     error, lead = math.sqrt(float(np.mean(variances))), float(np.mean(leads))
     reason = why("tasks-are-stand-ins")
@@ -80,7 +80,7 @@ def _letter(name: str, points: list[float], shares: Shares, draws: int) -> Cell:
     claimed, one_in = CLAIM["letter_claim_points"], CLAIM["letter_claim_one_in"]
     holding = (found for test, found in shares.items() if test != BEST)
     return rate_cell(
-        "tests but 10-fold t, most",
+        "highest power of the tests other than 10-fold t",
         f"{name}, {claimed} points",
         max(float(np.interp(claimed, points, found)) for found in holding),
         draws,

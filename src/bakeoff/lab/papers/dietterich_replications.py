@@ -51,7 +51,7 @@ def _cells(shares: Shares, column: str, draws: int) -> list[Cell]:
 
 
 def _row(test: str) -> str:
-    return f"{test}, {NUMBERS[-1]} less {NUMBERS[0]}"
+    return f"{test}, {NUMBERS[-1]} minus {NUMBERS[0]}"
 
 
 def _claims(cells: list[Cell]) -> list[Cell]:

@@ -36,7 +36,9 @@ def _lead(shares: dict[str, dict[str, float]], draws: int) -> Cell:
     times = pair[0] / pair[1]
     error = times * math.hypot(*(rate_error(share, draws, TRIALS) / (100 * share) for share in pair))
     words = "much higher than any other"
-    return Cell(WORST, "times the next, least", (MUCH, math.inf), times, 1, error=error, words=words)
+    return Cell(
+        WORST, "lowest ratio to the next highest", (MUCH, math.inf), times, 1, error=error, words=words
+    )
 
 
 record = exhibit("dietterich-type1-simulated", compute)

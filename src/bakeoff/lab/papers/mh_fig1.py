@@ -33,8 +33,8 @@ def compute(effort: Effort) -> Reproduction:
              about(ratios["HL/Anderson"]), conservative / anderson, digits=1, words="about twice"),
         sure("smallest test set, low error rate", "Hodges & Lehmann / Mendenhall", ratios["HL/Mendenhall"],
              conservative / liberal, digits=1),
-        sure("fewer than 0 errors, liberal rule", "1 in", about(negative), float(1 / below), digits=1,
-             words="about 1 in 40"),
+        sure("probability of fewer than 0 errors, liberal rule", "one in", about(negative), float(1 / below),
+             digits=1, words="about 1 in 40"),
     ]  # fmt: skip
     return Reproduction(cells=(*cells, *_binomial_check(effort)), figure=_figure())
 
@@ -103,9 +103,9 @@ def _binomial_check(effort: Effort) -> list[Cell]:
     words = "true errors of 2.03 %"
     return [
         expected(row, "chi-squared, 7 df", said["chi2"], chi2, digits=2),
-        sure(row, "least error, means 2.053 apart, %", allowed, 100 * float(special.ndtr(-apart / 2)),
+        sure(row, "lowest error, means 2.053 apart, %", allowed, 100 * float(special.ndtr(-apart / 2)),
              digits=2, words=words, reason="half-the-distance"),
-        sure(row, "least error, means at -2.053 and 2.053, %", allowed, 100 * float(special.ndtr(-apart)),
+        sure(row, "lowest error, means at -2.053 and 2.053, %", allowed, 100 * float(special.ndtr(-apart)),
              digits=2, words=words, kind="reading", reason="half-the-distance"),
     ]  # fmt: skip
 

@@ -42,9 +42,9 @@ def _spreads(found: Cases, large: Cases) -> list[Cell]:
     twenty, ten = (line(*_against(found.where(found.sizes == size))) for size in (20, 10))
     return [
         *cells,
-        claimed(row, "slope, N = 20, less that of N >= 30", FALLS, twenty - straight, words="lower"),
-        claimed(row, "slope, N = 10", FALLS, ten, words="negative"),
-        claimed(row, "slope, N >= 30", None, straight),
+        claimed(row, "slope at N = 20 minus slope at N >= 30", FALLS, twenty - straight, words="lower"),
+        claimed(row, "slope at N = 10", FALLS, ten, words="negative"),
+        claimed(row, "slope at N >= 30", None, straight),
     ]
 
 
@@ -76,7 +76,7 @@ def _one_case(case: Cases) -> list[Cell]:
     correlation = np.array([np.corrcoef(a, b)[0, 1] for a, b in zip(true, mean, strict=True)])
     return [
         expected(row, "t of the true errors", SHOWN["t"], paired_t(true), digits=2),
-        expected(row, "signs reversed, of 20", turned, np.sum(true * mean < 0, axis=1)),
+        expected(row, "samples, of 20, with the sign reversed", turned, np.sum(true * mean < 0, axis=1)),
         expected(row, "right decisions, %", accuracy, _right(case)),
         claimed(row, "correlation with the true difference", very(POOR), correlation, words="very poor"),
     ]

@@ -28,7 +28,7 @@ def compute(effort: Effort) -> Reproduction:
         claimed(row, "S(x) / S(xbar), slope through the origin", None, slope(of_mean, rms(spread))),
         claimed(row, "scatter about it", None, iterated),
         claimed("one 10-CV, N >= 30", "scatter about it", None, single),
-        claimed(row, "scatter of one 10-CV / of 10-CV*", (0.0, 1.0), single / iterated,
+        claimed(row, "scatter of one 10-CV divided by that of 10-CV*", (0.0, 1.0), single / iterated,
                 words="not reduced", reason="less-scatter"),
     )  # fmt: skip
     return Reproduction(cells=cells, figure=_figure(found))

@@ -30,9 +30,15 @@ def compute(effort: Effort) -> Reproduction:
     row, per_cent = "alternative limits (eq. 3)", 100 * np.array(crossings)
     farthest = float(per_cent[np.argmax(np.abs(per_cent - CROSSING))])
     cells = (
-        sure(row, "limits outside 0 to 1", NONE, outside, words="never"),
-        sure(row, "not above the textbook ones, error < 50 %", NONE, unshifted, words="shifted upwards"),
-        sure(row, "crossing of the midlines that is farthest from 50 %, %", CROSSING, farthest),
+        sure(row, "number of limits outside 0 to 1", NONE, outside, words="never"),
+        sure(
+            row,
+            "number of midlines not above the textbook ones, error < 50 %",
+            NONE,
+            unshifted,
+            words="shifted upwards",
+        ),
+        sure(row, "where the midlines cross, farthest from 50 %, in %", CROSSING, farthest),
         sure(row, "largest distance from Wilson's limits", None, apart, digits=15),
     )
     return Reproduction(cells=cells, figure=_figure())

@@ -47,8 +47,16 @@ def _variances() -> list[Cell]:
         ends, middle = ends + int(np.sum(outer & ~larger)), middle + int(np.sum(inner & larger))
     row = f"posterior variance, M = 4 to {LARGEST}"
     return [
-        sure(row, "not larger, m/M < .1 or > .9", NONE, ends, words="larger"),
-        sure(row, "not smaller, .15 < m/M < .85", NONE, middle, words="smaller"),
+        sure(
+            row, "cases where it is not larger than that of m/M, m/M < .1 or > .9", NONE, ends, words="larger"
+        ),
+        sure(
+            row,
+            "cases where it is not smaller than that of m/M, .15 < m/M < .85",
+            NONE,
+            middle,
+            words="smaller",
+        ),
     ]
 
 
@@ -79,9 +87,9 @@ def _errors(name: str, limit: str, errors: Floats, why: str, kind: Kind) -> list
     row, bound = f"A.3: {name}", "claim" if kind == "number" else kind
     return [
         sure(row, "largest error", said[f"max_dev_{limit}"], float(errors[worst]), why, digits=4, kind=kind),
-        sure(row, "there: M", place["M"], float(M[worst]), why, kind=kind),
-        sure(row, "there: m", place["m"], float(m[worst]), why, kind=kind),
-        sure(row, "pairs beyond the bound", NONE, beyond, why, words="none", kind=bound),
+        sure(row, "M at the largest error", place["M"], float(M[worst]), why, kind=kind),
+        sure(row, "m at the largest error", place["m"], float(m[worst]), why, kind=kind),
+        sure(row, "pairs (m, M) beyond the bound", NONE, beyond, why, words="none", kind=bound),
     ]
 
 

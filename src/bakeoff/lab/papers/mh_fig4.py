@@ -21,9 +21,11 @@ def compute(effort: Effort) -> Reproduction:
     there = (m == place["m"]) & (place["M"] == M)
     cells = (
         sure(row, "largest error", most, float(off[worst]), digits=3),
-        sure(row, "there: M", place["M"], float(M[worst])),
-        sure(row, "there: m", place["m"], float(m[worst]), "largest-at-2"),
-        sure(row, "error at (10, 3)", most, float(off[there][0]), "largest-at-2", digits=3, kind="repeat"),
+        sure(row, "M at the largest error", place["M"], float(M[worst])),
+        sure(row, "m at the largest error", place["m"], float(m[worst]), "largest-at-2"),
+        sure(
+            row, "error at M = 10, m = 3", most, float(off[there][0]), "largest-at-2", digits=3, kind="repeat"
+        ),
         sure(row, "largest error times M", (0.0, bound), beyond, digits=2, words="below 0.27"),
     )
     return Reproduction(cells=cells, figure=_figure())

@@ -72,7 +72,7 @@ def _correlation(found: Found) -> list[Cell]:
             digits=2,
             kind="reading",
         ),
-        expected(row, "factor of s1 s3 without bias", said, factor, digits=2),
+        expected(row, "factor f in s^2(x) = s1^2 + s3^2 - f s1 s3", said, factor, digits=2),
         expected(row, "correlation rho", rho, factor / 2, digits=3, reason="half-of-the-factor"),
     ]
 
@@ -84,9 +84,9 @@ def _biases(found: Found) -> list[Cell]:
     row, (shared, folds) = "+-2 SE test, no difference (50%)", numbers("other_claims", "fn12")
     less = (1 - ss) / (1 - se)
     return [
-        claimed("SE", "rms / s(x), slope", SMALLER, se, words="optimistically biased"),
-        claimed("SS", "rms / s(x), slope", SMALLER, ss, words="biased nonetheless"),
-        claimed("SS", "bias / bias of SE", SMALLER, less, "both-too-small", words="less biased"),
+        claimed("SE", "slope of its rms against s(x)", SMALLER, se, words="optimistically biased"),
+        claimed("SS", "slope of its rms against s(x)", SMALLER, ss, words="biased nonetheless"),
+        claimed("SS", "bias divided by that of SE", SMALLER, less, "both-too-small", words="less biased"),
         claimed(row, "rejects, %", (5.0, 100.0), 100 * null, words="more than 5"),
         sure("training sets of 10-CV", "shared items, %", shared, 100 * (folds - 2) / (folds - 1)),
     ]
@@ -103,7 +103,7 @@ def _variability(found: Found) -> list[Cell]:
     power = np.polyfit(np.log(SIZES), np.log(around), 1)[0]
     row = "SE about its rms"
     return [
-        claimed("SE", "relative spread / that of SS", SMALLER, se / ss, words="SS is more variable"),
+        claimed("SE", "relative spread divided by that of SS", SMALLER, se / ss, words="SS is more variable"),
         claimed(row, "power of N in the variance", about(VARIANCE_POWER), power, "deviation-falls",
                 words="about -1"),
         claimed(row, "power of N in the deviation", about(VARIANCE_POWER), power / 2, "deviation-falls",

@@ -28,7 +28,7 @@ def compute(effort: Effort) -> Reproduction:
     for name in spread:
         cells += [
             _correlation(name, correlation[name]),
-            claimed(name, "signs reversed, of 20", None, turned[name]),
+            claimed(name, "samples, of 20, with the sign reversed", None, turned[name]),
             claimed(name, "deviation, points", None, 100 * spread[name]),
         ]
     return Reproduction(cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x))
@@ -54,12 +54,13 @@ def _order(*measured: dict[str, Floats] | dict[str, Ints]) -> list[Cell]:
     """What the text says about the estimators, as shares below 1."""
     spread, turned, correlation = measured
     return [
-        claimed("LOO* / LOO", "deviation", SMALLER, spread["LOO*"] / spread["LOO"], words="less variable"),
-        claimed("LOO / 10-CV", "deviation", SMALLER, spread["LOO"] / spread["10-CV"],
+        claimed("LOO* divided by LOO", "deviation", SMALLER, spread["LOO*"] / spread["LOO"],
+                words="less variable"),
+        claimed("LOO divided by 10-CV", "deviation", SMALLER, spread["LOO"] / spread["10-CV"],
                 words="10-CV even more variable"),
-        claimed("LOO* less LOO", "signs reversed, of 20", FALLS, turned["LOO*"] - turned["LOO"],
-                words="less likely"),
-        claimed("10-CV less LOO", "correlation with the true difference", FALLS,
+        claimed("LOO* minus LOO", "samples, of 20, with the sign reversed", FALLS,
+                turned["LOO*"] - turned["LOO"], words="less likely"),
+        claimed("10-CV minus LOO", "correlation with the true difference", FALLS,
                 correlation["10-CV"] - correlation["LOO"], words="less correlated"),
     ]  # fmt: skip
 
@@ -70,7 +71,7 @@ def _figure(x: dict[str, Floats]) -> Figure:
     same = curve("the same", ends, ends)
     panels = tuple(
         panel(
-            f"{name}: 3-NN less 1-NN, 20 samples",
+            f"{name}: 3-NN minus 1-NN, 20 samples",
             "true difference, points",
             f"difference by {name}, points",
             (points("samples", true, 100 * x[name][0]), same),

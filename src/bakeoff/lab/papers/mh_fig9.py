@@ -26,10 +26,10 @@ def compute(effort: Effort) -> Reproduction:
         sure(row, "median, %", said["median_pct"], 100 * float(special.betaincinv(u, v, 0.5)),
              reason="spread-and-median"),
         sure(row, "mode, %", 0, 0.0 if u <= 1 else 100 * (u - 1) / (u + v - 2)),
-        sure(row, "above 50 %, %", (0.0, said["P(tau>50%)_lt_pct"]), 100 * float(special.betaincc(u, v, 0.5)),
-             words="less than 8"),
-        sure(row, "above 25 %, %", about(100 / 3), 100 * float(special.betaincc(u, v, 0.25)), digits=1,
-             words="about one-third"),
+        sure(row, "probability above 50 %, in %", (0.0, said["P(tau>50%)_lt_pct"]),
+             100 * float(special.betaincc(u, v, 0.5)), words="less than 8"),
+        sure(row, "probability above 25 %, in %", about(100 / 3),
+             100 * float(special.betaincc(u, v, 0.25)), digits=1, words="about one-third"),
     ]  # fmt: skip
     return Reproduction(cells=(*cells, *_intervals(u, v)), figure=_figure(u, v))
 
@@ -44,8 +44,22 @@ def _intervals(u: float, v: float) -> list[Cell]:
         row = f"95 % intervals, against the {name} prior"
         higher, wider = low + high >= other_low + other_high, high - low >= other_high - other_low
         cells += [
-            sure(row, "middle not lower", NONE, int(np.sum(higher)), words="lower", reason="pulled-upwards"),
-            sure(row, "not narrower", NONE, int(np.sum(wider)), words="narrower", reason="pulled-upwards"),
+            sure(
+                row,
+                "intervals whose middle is not lower",
+                NONE,
+                int(np.sum(higher)),
+                words="lower",
+                reason="pulled-upwards",
+            ),
+            sure(
+                row,
+                "intervals that are not narrower",
+                NONE,
+                int(np.sum(wider)),
+                words="narrower",
+                reason="pulled-upwards",
+            ),
         ]
     return cells
 

@@ -33,8 +33,8 @@ def compute(effort: Effort) -> Reproduction:
         sets.append([t[name] for name in COLUMNS])
         effort.told((done + 1) / len(table))
     in_print = np.array([says(TABLE, "rows", *place) for place in table])
-    marks = _misleading("misleading, from the printed t", in_print[:, :, None])
-    marks += _misleading("misleading, stand-in", np.array(sets))
+    marks = _misleading("misleading cases, of 16, from the printed t", in_print[:, :, None])
+    marks += _misleading("misleading cases, of 16, stand-in", np.array(sets))
     return Reproduction(cells=(*cells, *marks))
 
 

@@ -31,19 +31,21 @@ def test_resampling_gains_with_splits(found):
 @pytest.mark.parametrize("test", DROPPED)
 def test_dropped_tests_cannot_be_mended(found, test):
     """Far below the 99 of 100 runs, whatever print calls very low."""
-    assert cell(found, test, "5 %: most").computed <= 7
-    assert cell(found, test, "5 %: most").published == ((0.0, 7.0) if test == "folds" else (0.0, 3.5))
+    assert cell(found, test, "level 5 %: largest df").computed <= 7
+    assert cell(found, test, "level 5 %: largest df").published == (
+        (0.0, 7.0) if test == "folds" else (0.0, 3.5)
+    )
 
 
 def test_a_few_is_not_nearly_all(found):
-    zeros = cell(found, "runs", "5 %: times that no df will do")
+    zeros = cell(found, "runs", "level 5 %: curve points at which no df holds the level")
     assert zeros.published == (2.0, 5.0)
     assert zeros.status == ("holds" if 2 <= zeros.computed <= 5 else "differs")
 
 
 def test_each_claim_about_a_test_counts_once(found):
     columns = {test: [each.column for each in found.cells if each.row == test] for test in REPEATED}
-    assert columns["Use all data"][-1] == "5 %: false alarms with 99 df, %"
+    assert columns["Use all data"][-1] == "level 5 %: false alarms with 99 df, %"
     assert all(columns[test] == columns["Use all data"][:3] for test in REPEATED if test != "Use all data")
 
 

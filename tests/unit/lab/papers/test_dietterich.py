@@ -104,7 +104,7 @@ def test_the_error_of_a_rate():
     ("share", "status"), [(0.02, "holds"), (0.04, "unsure"), (0.06, "differs"), (0.2, "differs")]
 )
 def test_a_claim_is_met_or_not(share, status):
-    assert rate_cell("test", "most", share, 1000, said=(0.0, 5.0), words="acceptable").status == status
+    assert rate_cell("test", "highest", share, 1000, said=(0.0, 5.0), words="acceptable").status == status
 
 
 def test_without_a_claim_nothing_is_compared():
@@ -121,8 +121,8 @@ def test_a_table_of_alarms_has_claims_and_bars():
     shares = {"one": {"x": 0.1, "y": 0.2}, "two": {"x": 0.3, "y": 0.04}}
     cells, panel = alarm_table(shares, 100, exceeding=("y",))
     assert [(c.row, c.column, c.computed, c.status) for c in cells[4:]] == [
-        ("x", "most", 30.0, "differs"),
-        ("y", "most", 20.0, "holds"),
+        ("x", "highest", 30.0, "differs"),
+        ("y", "highest", 20.0, "holds"),
     ]
     assert [c.published for c in cells[4:]] == [pytest.approx((0.0, 5.5)), pytest.approx((5.5, 100.0))]
     assert panel.level == 5

@@ -36,16 +36,18 @@ def test_more_items_and_less_damage_help(found):
 
 
 def test_what_was_searched_for_is_no_finding(found):
-    parts = [cell for cell in found.cells if "asked" in cell.row and cell.published is not None]
+    parts = [cell for cell in found.cells if "asked for" in cell.row and cell.published is not None]
     kinds = {(cell.row.split()[-1], cell.kind) for cell in parts}
     searched = {("0", "construction"), ("0.5", "construction")}
     assert kinds == searched | {("0.25", "stand-in"), ("0.75", "stand-in")}
 
 
 def test_the_claim_is_of_the_spread_over_sizes(found):
-    *sizes, spread = (cell for cell in found.cells if cell.row == "part of the way, asked 0.75")
+    *sizes, spread = (
+        cell for cell in found.cells if cell.row == "part of the way reached where asked for 0.75"
+    )
     values = [cell.computed for cell in sizes]
-    assert (spread.column, spread.words) == ("most less least", "a fixed fraction of the way")
+    assert (spread.column, spread.words) == ("largest minus smallest", "a fixed fraction of the way")
     assert spread.computed == pytest.approx(max(values) - min(values))
     assert spread.published == pytest.approx((0.0, 0.075))
 
@@ -54,7 +56,7 @@ def test_a_part_is_a_ratio_of_gaps(found):
     rows = {row: np.array(values(found, row)) for row in dict.fromkeys(cell.row for cell in found.cells)}
     gap = rows["C4.5, error in %"] - rows["1-NN at part 0.25, error in %"]
     whole = rows["C4.5, error in %"] - rows["1-NN at part 1, error in %"]
-    assert rows["part of the way, asked 0.25"][:3] == pytest.approx(gap / whole)
+    assert rows["part of the way reached where asked for 0.25"][:3] == pytest.approx(gap / whole)
 
 
 def test_a_curve_for_each_part(found):

@@ -33,7 +33,7 @@ def test_undamaged_learners_are_told_apart_more_often(found, task):
 
 def test_the_lead_is_the_mean_over_unequal_learners(found):
     first, second = (power(found, row, "Pima") for row in ("5x2cv t", "McNemar"))
-    (cell,) = (c for c in found.cells if c.row == "5x2cv t less McNemar" and c.column == "Pima, mean")
+    (cell,) = (c for c in found.cells if c.row == "5x2cv t minus McNemar" and c.column == "Pima, mean")
     assert cell.computed == pytest.approx(sum(a - b for a, b in zip(first[1:], second[1:], strict=True)) / 4)
 
 

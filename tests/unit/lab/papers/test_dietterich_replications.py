@@ -17,7 +17,7 @@ def test_each_claim_counts_once_and_holds(found):
 
 
 def test_a_claim_is_of_the_mean_over_error_rates(found):
-    by_rate = [c for c in found.cells if c.row == "resampled t, 100 less 5"]
+    by_rate = [c for c in found.cells if c.row == "resampled t, 100 minus 5"]
     *rates, mean = by_rate
     assert mean.computed == pytest.approx(sum(c.computed for c in rates) / 4)
     assert mean.error == pytest.approx(sum(c.error**2 for c in rates) ** 0.5 / 4)

@@ -29,9 +29,9 @@ def test_the_other_reading_of_the_spread_does_not_fit():
 
 def test_small_samples_have_a_line_of_their_own():
     row = "S(x) on S(xbar), with intercept"
-    less, negative = cells()[row, "slope, N = 20, less that of N >= 30"], cells()[row, "slope, N = 10"]
+    less, negative = cells()[row, "slope at N = 20 minus slope at N >= 30"], cells()[row, "slope at N = 10"]
     assert (less.status, negative.status) == ("holds", "holds")
-    assert cells()[row, "slope, N >= 30"].computed > 2
+    assert cells()[row, "slope at N >= 30"].computed > 2
 
 
 def test_panels():

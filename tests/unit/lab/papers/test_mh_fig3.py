@@ -7,12 +7,12 @@ FOUND = record.compute(Effort())
 CELLS = {(cell.row, cell.column): cell for cell in FOUND.cells}
 PRINTED, RIGHT = "A.3: upper limit as printed", "A.3: upper limit put right"
 DIFFERENT = {  # computed, and the misprint
-    (RIGHT, "pairs beyond the bound"): (1, "E-M7"),
+    (RIGHT, "pairs (m, M) beyond the bound"): (1, "E-M7"),
     ("A.3: lower limit", "largest error"): (0.00316, "E-M8"),
     (PRINTED, "largest error"): (2.405, "E-M6"),
-    (PRINTED, "there: M"): (200, "E-M6"),
-    (PRINTED, "there: m"): (0, "E-M6"),
-    (PRINTED, "pairs beyond the bound"): (1070, "E-M5"),
+    (PRINTED, "M at the largest error"): (200, "E-M6"),
+    (PRINTED, "m at the largest error"): (0, "E-M6"),
+    (PRINTED, "pairs (m, M) beyond the bound"): (1070, "E-M5"),
 }
 
 

@@ -11,7 +11,7 @@ def test_the_largest_error_comes_out_and_is_elsewhere():
     assert CELLS["largest error"].status == "exact"
     assert CELLS["largest error times M"].computed == pytest.approx(0.2589, abs=5e-5)
     assert CELLS["largest error times M"].status == "holds"
-    assert (CELLS["there: M"].computed, CELLS["there: m"].computed) == (10, 2)
-    assert CELLS["there: m"].status == CELLS["error at (10, 3)"].status == "differs"
-    assert CELLS["error at (10, 3)"].kind == "repeat"
-    assert CELLS["error at (10, 3)"].computed == pytest.approx(0.0091, abs=5e-5)
+    assert (CELLS["M at the largest error"].computed, CELLS["m at the largest error"].computed) == (10, 2)
+    assert CELLS["m at the largest error"].status == CELLS["error at M = 10, m = 3"].status == "differs"
+    assert CELLS["error at M = 10, m = 3"].kind == "repeat"
+    assert CELLS["error at M = 10, m = 3"].computed == pytest.approx(0.0091, abs=5e-5)

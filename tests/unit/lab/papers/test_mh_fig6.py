@@ -21,16 +21,16 @@ def test_section_3_4_comes_out_with_its_ratio_turned_over():
     """E-M11: three standard errors of one study for each, a false alarm in 1 % of all rng."""
     assert cells()[ROW, "(s1^2 + s3^2 - s1 s3) / s^2(x)"].status == "differs"
     assert cells()[ROW, "s^2(x) / (s1^2 + s3^2 - s1 s3)"].status == "within"
-    assert cells()[ROW, "factor of s1 s3 without bias"].status == "within"
+    assert cells()[ROW, "factor f in s^2(x) = s1^2 + s3^2 - f s1 s3"].status == "within"
     rho = cells()[ROW, "correlation rho"]
     assert rho.status == "differs"
     assert abs(rho.computed - 0.625) < 3 * rho.error
 
 
 def test_single_samples_understate_the_spread():
-    assert cells()["SE", "rms / s(x), slope"].status == "holds"
-    assert cells()["SS", "rms / s(x), slope"].status == "holds"
-    assert cells()["SE", "rms / s(x), slope"].computed < 0.9
+    assert cells()["SE", "slope of its rms against s(x)"].status == "holds"
+    assert cells()["SS", "slope of its rms against s(x)"].status == "holds"
+    assert cells()["SE", "slope of its rms against s(x)"].computed < 0.9
     assert cells()["+-2 SE test, no difference (50%)", "rejects, %"].computed > 8
 
 

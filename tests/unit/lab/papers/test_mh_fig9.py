@@ -16,17 +16,21 @@ def test_moments_and_tails_of_the_prior():
         assert CELLS[PRIOR, name].computed == pytest.approx(17.2, abs=0.05)
         assert "E-M13" in CELLS[PRIOR, name].reason
     assert CELLS[PRIOR, "median, %"].computed == pytest.approx(100 * (1 - 2 ** (-1 / 3.67)))
-    assert CELLS[PRIOR, "above 50 %, %"].computed == pytest.approx(100 * 0.5**3.67)
-    assert CELLS[PRIOR, "above 25 %, %"].computed == pytest.approx(100 * 0.75**3.67)
-    assert CELLS[PRIOR, "above 50 %, %"].status == CELLS[PRIOR, "above 25 %, %"].status == "holds"
+    assert CELLS[PRIOR, "probability above 50 %, in %"].computed == pytest.approx(100 * 0.5**3.67)
+    assert CELLS[PRIOR, "probability above 25 %, in %"].computed == pytest.approx(100 * 0.75**3.67)
+    assert (
+        CELLS[PRIOR, "probability above 50 %, in %"].status
+        == CELLS[PRIOR, "probability above 25 %, in %"].status
+        == "holds"
+    )
 
 
 def test_its_intervals_are_lower_than_those_of_jeffreys_for_larger_errors_alone():
     against = "95 % intervals, against the {} prior".format
-    assert CELLS[against("uniform"), "middle not lower"].status == "holds"
-    assert CELLS[against("uniform"), "not narrower"].status == "holds"
-    assert CELLS[against("Jeffreys"), "middle not lower"].computed == 275
-    assert CELLS[against("Jeffreys"), "not narrower"].computed == 140
+    assert CELLS[against("uniform"), "intervals whose middle is not lower"].status == "holds"
+    assert CELLS[against("uniform"), "intervals that are not narrower"].status == "holds"
+    assert CELLS[against("Jeffreys"), "intervals whose middle is not lower"].computed == 275
+    assert CELLS[against("Jeffreys"), "intervals that are not narrower"].computed == 140
 
 
 def test_the_fit_lacks_its_data():

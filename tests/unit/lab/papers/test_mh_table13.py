@@ -28,7 +28,7 @@ def test_print_is_held_beside_a_stand_in_and_never_called_reproduced():
 
 def test_misleading_cases_that_follow_from_print():
     """E-M19, counted by hand from the printed t against 2.365."""
-    found = {c.column: c.computed for c in cells() if c.row == "misleading, from the printed t"}
+    found = {c.column: c.computed for c in cells() if c.row == "misleading cases, of 16, from the printed t"}
     assert found == {"APP": 7, "LOO": 5, "10-CV": 2, "632b": 5, "LOO*": 4}
 
 
