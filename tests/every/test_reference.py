@@ -3,11 +3,12 @@
 import re
 from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
-from docs._ext.reference import api, caveats
+from docs._ext.mathml import typeset
+from docs._ext.reference import api, caveats, notation
 from docs._ext.reference.write import pages
-from docutils.utils.math.latex2mathml import tex2mathml
 from tests.looping import in_one_test
 
 import bakeoff
@@ -36,6 +37,7 @@ SECTIONS = {
     "designs": ("Splits", "Example"),
     "caveats": ("When it is raised", "What to do instead", "Example", "Who says so"),
 }
+MATHML = "{http://www.w3.org/1998/Math/MathML}"
 TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.S)
 
 
@@ -47,7 +49,44 @@ def written():
 @in_one_test("folder, record", RECORDS)
 def test_a_record_has_a_formula_that_can_be_typeset(folder, record):
     assert record.latex, f"{folder}/{record.key} has no formula"
-    assert tex2mathml(record.latex, as_block=True).startswith("<math")
+    assert typeset(record.latex, as_block=True).startswith("<math")
+
+
+def formulas():
+    """Every formula of the site, and where it is."""
+    yield from ((f"{folder}/{record.key}", record.latex) for folder, record in RECORDS)
+    told = {"notation": "\n".join([*notation.NOTATION.values(), *notation.NOTATION_OF_MANY.values()])}
+    told |= {name_of(path): path.read_text("utf-8") for path in DOCS.glob("*.md")}
+    for name, text in told.items():
+        blocks = re.findall(r"```\{math\}\n(.*?)\n```", text, re.S)
+        inline = re.findall(r"\$([^$\n`]*\\[^$\n`]*)\$", text)
+        yield from ((name, latex) for latex in (*blocks, *inline))
+
+
+def drawn(latex):
+    """The elements of a formula as a block."""
+    return ElementTree.fromstring(typeset(latex, as_block=True))  # noqa: S314 - our own formulas
+
+
+def test_nothing_but_an_operator_has_an_index_below_it():
+    bases = [
+        (name, node[0].tag)
+        for name, latex in formulas()
+        for node in drawn(latex).iter()
+        if node.tag in (f"{MATHML}munder", f"{MATHML}munderover")
+    ]
+    assert len(bases) > 50
+    assert [each for each in bases if each[1] != f"{MATHML}mo"] == []
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\bar{x}_i", r"\hat y_i", r"{\tilde{p}}_{i j}", r"\overline{x}_{\cdot j}"]
+)
+def test_the_index_of_an_accented_letter_is_at_its_lower_right(latex):
+    [indexed] = drawn(latex)
+    assert indexed.tag == f"{MATHML}msub"
+    assert [each.tag.removeprefix(MATHML) for each in indexed[0]] == ["mi", "mo"]
+    assert "munderover" in typeset(rf"\sum_{{i=1}}^n {latex}")
 
 
 @pytest.mark.slow
