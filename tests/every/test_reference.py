@@ -29,11 +29,11 @@ REGISTRIES = {
 }
 RECORDS = [(folder, record) for folder, records in REGISTRIES.items() for record in records]
 SECTIONS = {
-    "methods": ("What it computes", "Measured risk", "Example", "See also"),
-    "many": ("What it computes", "Measured risk", "Example", "References"),
-    "intervals": ("What it computes", "Measured coverage", "Example", "References"),
-    "metrics": ("What it computes", "Measured risk", "Example"),
-    "estimators": ("What it computes", "Measured bias", "Example", "References"),
+    "methods": ("What it computes", "Assumptions", "Measured risk", "Example", "References"),
+    "many": ("What it computes", "Assumptions", "Measured risk", "Example", "References"),
+    "intervals": ("What it computes", "Assumptions", "Measured coverage", "Example", "References"),
+    "metrics": ("What it computes", "Assumptions", "Measured risk", "Example", "References"),
+    "estimators": ("What it computes", "Assumptions", "Measured bias", "Example", "References"),
     "designs": ("Splits", "Example"),
     "caveats": ("When it is raised", "What to do instead", "Example", "Who says so"),
 }
@@ -165,3 +165,16 @@ def test_the_api_has_every_public_name():
 def test_no_name_of_the_api_is_listed_twice():
     named = [name for group in api.GROUPS for name in group.names]
     assert len(named) == len(set(named))
+
+
+@in_one_test("folder, record", RECORDS)
+def test_a_record_says_what_it_assumes(folder, record):
+    assert record.assumptions
+    assert [text for text in record.assumptions if text.endswith(".") or text[0].isupper()] == []
+
+
+@pytest.mark.slow
+def test_every_record_shows_what_was_measured():
+    pictured = [f"{folder}/{record.key}" for folder, record in RECORDS]
+    assert [name for name in pictured if "<svg" not in written()[name]] == []
+    assert [name for name in pictured if "Nothing was measured" in written()[name]] == []

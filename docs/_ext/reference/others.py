@@ -82,6 +82,7 @@ def of_interval(interval: RateInterval) -> Page:
             described(interval.compute.__doc__),
             facts(interval),
         ),
+        conditions(interval),
         section("Measured coverage", told, picture(pictures.coverage(interval))),
         section("Example", session(examples.run(examples.of_interval(interval)))),
         cited(interval.references),
@@ -101,6 +102,7 @@ def of_metric(metric: Metric) -> Page:
         f"Key: `{metric.key}`. {NEEDED[metric.needs]}.",
         section("What it computes", math(metric.latex), prose(metric.formula), facts(metric)),
         section("Names in scikit-learn", bullets(f"`{name}`" for name in metric.scikit)),
+        conditions(metric),
         section(
             "Measured risk",
             claims.told(

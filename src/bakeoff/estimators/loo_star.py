@@ -9,6 +9,7 @@ from bakeoff.designs.apparent import Apparent
 from bakeoff.designs.bootstrap import Bootstrap
 from bakeoff.designs.leave_one_out import LeaveOneOut
 from bakeoff.designs.repeated_kfold import RepeatedKFold
+from bakeoff.estimators._assumed import SPLIT
 from bakeoff.estimators._losses import answer, items, under, without_empty
 from bakeoff.estimators.bootstrap_632 import bootstrap_632
 from bakeoff.estimators.iterated_kfold import iterated_kfold
@@ -95,5 +96,6 @@ record = ErrorEstimator(
         "stratified": "whether the halves are stratified; False, as in their experiments",
     },
     procedures=("EST-8",),
+    assumptions=(*SPLIT, "the .632 bootstrap is too low and 2-CV* too high, so the error lies between them"),
     references=(WEISS_1991, MARTIN_HIRSCHBERG_1996),
 )

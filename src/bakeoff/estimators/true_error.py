@@ -183,5 +183,9 @@ record = ErrorEstimator(
     why_interval=SAMPLING,
     needs_test_items=True,
     procedures=("EST-10",),
+    assumptions=(
+        "the population that is given is the one of interest, and its items are independent draws",
+        "the sample is so large that its sampling error does not matter",
+    ),
     references=(MARTIN_HIRSCHBERG_1996,),
 )

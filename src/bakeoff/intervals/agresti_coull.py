@@ -5,6 +5,7 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers
 
 
@@ -38,6 +39,7 @@ record = RateInterval(
         r"\tilde{p} \pm z \sqrt{\frac{\tilde{p} (1 - \tilde{p})}{M + z^2}}, \quad \tilde{p} = \frac{m + "
         r"z^2 / 2}{M + z^2}"
     ),
+    assumptions=(*BINOMIAL, "the normal approximation holds with z^2 / 2 errors and z^2 / 2 successes more"),
     references=("Agresti & Coull 1998, The American Statistician 52:119-126", BROWN_CAI_DASGUPTA_2001),
     caution="conservative at rates near 0 and 1, where it is wider than wilson",
 )

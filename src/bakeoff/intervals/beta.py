@@ -2,6 +2,7 @@
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers, beta_quantile
 
 
@@ -33,6 +34,7 @@ record = RateInterval(
     latex=r"\left[ B_{\alpha / 2}(m + u, M - m + v), \; B_{1 - \alpha / 2}(m + u, M - m + v) \right]",
     takes_prior=True,
     procedures=("INT-3",),
+    assumptions=(*BINOMIAL, "before the data, the rate is distributed as Beta(u, v)"),
     references=(MARTIN_HIRSCHBERG_96_22,),
     caution="its coverage holds on average over rates drawn from the prior; for a fixed rate it depends "
     "on the prior",

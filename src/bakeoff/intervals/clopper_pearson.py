@@ -4,6 +4,7 @@ import numpy as np
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers, beta_quantile
 
 
@@ -34,6 +35,7 @@ record = RateInterval(
     formula="quantiles of Beta(m, M - m + 1) and Beta(m + 1, M - m)",
     compute=clopper_pearson,
     latex=r"\left[ B_{\alpha / 2}(m, M - m + 1), \; B_{1 - \alpha / 2}(m + 1, M - m) \right]",
+    assumptions=BINOMIAL,
     references=("Clopper & Pearson 1934, Biometrika 26:404-413", BROWN_CAI_DASGUPTA_2001),
     caution="conservative: with M = 50, the coverage of a 95 % interval is 97 % on average",
 )

@@ -5,6 +5,7 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers
 
 
@@ -37,6 +38,10 @@ record = RateInterval(
         r"2}\left(m + \tfrac{1}{2}, M - m + \tfrac{1}{2}\right) \right]"
     ),
     procedures=("INT-3",),
+    assumptions=(
+        *BINOMIAL,
+        "as a statement of probability: before the data, the rate is distributed as Beta(1/2, 1/2)",
+    ),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 88 % for "
     "some true rates",

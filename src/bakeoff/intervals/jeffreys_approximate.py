@@ -4,6 +4,7 @@ import numpy as np
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers
 
 
@@ -46,6 +47,7 @@ record = RateInterval(
     ),
     only_tail=0.025,
     procedures=("INT-4",),
+    assumptions=(*BINOMIAL, "the level is 95 %, for which the constants were fitted"),
     references=(MARTIN_HIRSCHBERG_96_22,),
     caution="an approximation for calculation by hand, with an error of up to 0.27/M; here jeffreys "
     "costs no more",

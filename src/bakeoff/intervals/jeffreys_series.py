@@ -5,6 +5,7 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers
 
 # M&H 1996, appendix A.3: k0, k1, k2 of the lower limit, then polynomials, highest power first, in
@@ -81,6 +82,10 @@ record = RateInterval(
     only_tail=0.025,
     only_items=(10, 200),
     procedures=("INT-5", "INT-6"),
+    assumptions=(
+        *BINOMIAL,
+        "the level is 95 % and there are 10 to 200 items, for which the polynomials were fitted",
+    ),
     references=(
         MARTIN_HIRSCHBERG_96_22,
         "Abramowitz & Stegun 1964, Handbook of Mathematical Functions, 26.5.22",

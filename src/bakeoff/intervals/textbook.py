@@ -5,6 +5,7 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL, NORMAL, WALD
 from bakeoff.intervals._counts import Numbers
 
 
@@ -35,6 +36,7 @@ record = RateInterval(
     latex=r"\frac{m}{M} \pm z \sqrt{\frac{\frac{m}{M} \left(1 - \frac{m}{M}\right)}{M}}",
     normal=True,
     procedures=("INT-1",),
+    assumptions=(*BINOMIAL, NORMAL, WALD),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution=(
         "its coverage is far below its level with few errors: at a true rate of 2 % and M = 50, a 95 % "

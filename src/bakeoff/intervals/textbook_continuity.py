@@ -2,6 +2,7 @@
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL, NORMAL, WALD
 from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals.textbook import textbook
 
@@ -34,6 +35,7 @@ record = RateInterval(
     ),
     normal=True,
     procedures=("INT-1",),
+    assumptions=(*BINOMIAL, NORMAL, WALD),
     references=(MARTIN_HIRSCHBERG_96_22,),
     caution=(
         "its coverage is far below its level with few errors: at a true rate of 1.1 % and M = 50, a "

@@ -5,6 +5,7 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL, NORMAL
 from bakeoff.intervals._counts import Numbers
 
 
@@ -39,6 +40,7 @@ record = RateInterval(
     compute=wilson,
     latex=r"\frac{m + z^2 / 2 \pm z \sqrt{m (M - m) / M + z^2 / 4}}{M + z^2}",
     procedures=("INT-2",),
+    assumptions=(*BINOMIAL, NORMAL),
     references=("Wilson 1927, JASA 22:209-212", MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 84 % for "
     "rates within 1 % of 0 or 1",

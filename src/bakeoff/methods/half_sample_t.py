@@ -6,6 +6,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
+from bakeoff.core.works import DESCRIBED_HERE, NADEAU_BENGIO_2003
 from bakeoff.methods._fold_scores import HALVES_ALIKE, corrected_variance, items_variance, parse_df
 from bakeoff.methods._reference import Asked, all_zero, noise_of, ratio_result
 
@@ -99,7 +100,7 @@ record = Method(
         "the variance of the mean difference decreases as 1/n between half and full size",
         "the mean difference is roughly normal",
     ),
-    references=("described and measured in docs/measured.md",),
+    references=(DESCRIBED_HERE, NADEAU_BENGIO_2003),
     valid_in=("halved-samples",),
     options={
         "df": '"nominal" (default: 10; 15 with 50 or more halvings; the number of halvings if below 10) '

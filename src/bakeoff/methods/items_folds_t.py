@@ -8,12 +8,17 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method, OverRuns
 from bakeoff.core.outcomes import Floats, FoldScores, Ints, MadeOf
 from bakeoff.core.result import Alternative, Result
-from bakeoff.core.works import BAYLE_2020, FORMAN_SCHOLZ_2010, NADEAU_BENGIO_2003, SHAO_WU_1989
+from bakeoff.core.works import (
+    BAYLE_2020,
+    DESCRIBED_HERE,
+    FORMAN_SCHOLZ_2010,
+    NADEAU_BENGIO_2003,
+    SHAO_WU_1989,
+)
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, items_variance, size_ratio
 from bakeoff.methods._reference import IDENTICAL, Asked, all_zero, enough, noise_of, ratio_result
 
 KEY = "items-folds-t"
-OURS = "described and measured in docs/measured.md"
 # Of items and of folds, by kind of metric: chosen in simulations, docs/measured.md.
 WEIGHTS: dict[MadeOf, tuple[float, float]] = {"means": (3.0, 0.5), "labels": (2.0, 1.0), "ranks": (1.0, 2.5)}
 CHOICE = (
@@ -183,7 +188,7 @@ record = Method(
         "the weights, which were calibrated in simulations, are appropriate for the learners and the data",
         NEARLY_NORMAL,
     ),
-    references=(NADEAU_BENGIO_2003, BAYLE_2020, FORMAN_SCHOLZ_2010, SHAO_WU_1989, OURS),
+    references=(NADEAU_BENGIO_2003, BAYLE_2020, FORMAN_SCHOLZ_2010, SHAO_WU_1989, DESCRIBED_HERE),
     valid_in=("halved-samples",),
     options={
         "item_weight": f"the weight of the variance over items (default {_listed(0)})",
