@@ -107,6 +107,21 @@ def test_every_page_has_its_sections():
     assert lacking == []
 
 
+NAMED = re.compile(r"(?<!`)`{1,2}([a-z][a-z_-]*)`{1,2}(?!`)")
+CODED = re.compile(r"\b[A-Z]{1,5}-[A-Z]?\d+\b")
+KEYS = {record.key for _, record in RECORDS}
+
+
+@pytest.mark.slow
+@in_one_test("folder, record", RECORDS)
+def test_a_page_names_only_what_its_reader_can_pass(folder, record):
+    text = written()[f"{folder}/{record.key}"]
+    computed = text.split("## What it computes")[1].split("\n## ")[0]
+    options = {**getattr(record, "options", {}), **getattr(record, "reading", {})}
+    assert set(NAMED.findall(computed)) <= KEYS | set(options)
+    assert CODED.findall(text.split("## Example")[0]) == []
+
+
 @pytest.mark.slow
 def test_every_example_shows_what_it_prints():
     sessions = [

@@ -69,9 +69,7 @@ def cited(works: Iterable[str]) -> str:
 
 def _work(key: str) -> str:
     if key == "bakeoff":
-        return prose(
-            "This method is not from the literature. It is described and measured in docs/measured.md."
-        )
+        return prose("Described and measured, in this form, in docs/measured.md.")
     address, doi = references.link(key), references.entries()[key].get("doi")
     shown = prose(f"doi:{doi}") if doi else address
     return prose(references.in_full(key)) + (f" [{shown}](<{address}>)" if address else "")

@@ -25,10 +25,10 @@ NO_INTERVAL = (
 
 
 def bootstrap_632(tested: Mapping[str, Losses], *, level: float) -> Estimate:
-    """``0.632 e0 + 0.368 APP`` (EST-7).
+    """A weighted mean of the error outside the bootstrap samples and of the apparent error (EST-7).
 
-    e0 is the pooled error on the items outside a bootstrap sample: all errors divided by all such items of
-    all samples. APP is the apparent error. Samples that leave no item out are skipped.
+    e0 is the pooled error on the items outside a bootstrap sample: all errors divided by all such items
+    of all samples. APP is the apparent error. Samples that leave no item out are skipped.
 
     Examples
     --------

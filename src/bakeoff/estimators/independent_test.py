@@ -16,8 +16,6 @@ BIAS = (
 def independent_test(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     """Train on all data, and test on given items (EST-9).
 
-    ``tested`` holds one split, whose test items are the positions in the test set.
-
     Examples
     --------
     >>> import numpy as np

@@ -36,7 +36,8 @@ NAMES = ("leave-one-out", "bootstrap", "apparent", "two-fold")
 def loo_star(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     """Leave-one-out, limited by the .632 bootstrap and 2-CV*: the median of the three (EST-8).
 
-    It is not iterated leave-one-out, which would change nothing.
+    2-CV* is 2-fold cross-validation, iterated and averaged. LOO* is not iterated leave-one-out, which
+    would change nothing.
 
     Examples
     --------

@@ -21,7 +21,7 @@ NO_INTERVAL = (
 
 
 def repeated_kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "folds") -> Estimate:
-    """The mean of the (runs, folds) array of errors (EST-6); ``parts`` holds the array.
+    """The mean of the error rates of all folds of all runs (EST-6).
 
     Examples
     --------

@@ -10,12 +10,11 @@ from bakeoff.intervals._counts import Numbers
 
 
 def jeffreys(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """The ``tail`` and ``1 - tail`` quantiles of Beta(m + 1/2, M - m + 1/2).
+    """The quantiles of the posterior distribution under Jeffreys' prior, Beta(m + 1/2, M - m + 1/2).
 
-    By convention low = 0 if there are no errors and high = 1 if all items are errors. The method ``beta``
-    with prior (0.5, 0.5) does not use this convention.
-
-    Reference: M&H 1996, eq. 4.
+    By convention the lower limit is 0 if there are no errors, and the upper limit is 1 if all items are
+    errors. The interval ``beta`` with the prior (0.5, 0.5) does not use this convention. It is equation 4
+    of Martin and Hirschberg (1996).
 
     Examples
     --------

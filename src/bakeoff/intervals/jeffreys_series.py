@@ -24,14 +24,14 @@ _ERRORS = (
 def jeffreys_series(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """Abramowitz and Stegun's inverse of the incomplete Beta function, and fits where it fails.
 
-    For ``5 < m <= M / 2``: ``a / (a + b exp(w2 -+ w1))`` (minus: upper limit) with
-    ``a = m + 1/2, b = M - m + 1/2, h = 4 m (M - m) / M, t = (M - 2 m) / (2 m (M - m)),
-    lam = (z^2 - 3) / 6, w1 = 2 z sqrt(h + lam) / h, w2 = 2 t (lam + 5/6 - 2 / (3 h))``.
-    For ``m <= 5``: exponentials of polynomials in ln M and m, fitted at M = 10 to 200; the upper
-    limit is at most 1. For more than M / 2 errors: by symmetry. ``tail`` must be 0.025.
+    The formula is for ``5 < m <= M / 2``, with ``h = 4 m (M - m) / M``, ``t = (M - 2 m) / (2 m (M - m))``
+    and ``λ = (z^2 - 3) / 6``; the upper limit has a minus. For ``m <= 5`` the limits are exponentials of
+    polynomials in ln M and m, fitted at M = 10 to 200, and at most 1. For more than M / 2 errors, limits
+    follow by symmetry.
 
-    Reference: M&H 1996, appendix A.3, with its misprints corrected (the paper lacks both factors 2 and has a
-    plus before 2 / (3 h); see A&S 26.5.22 for the correct form).
+    It is in appendix A.3 of Martin and Hirschberg (1996), here with its misprints corrected: the paper
+    lacks both factors 2 and has a plus before 2 / (3 h). Formula 26.5.22 of Abramowitz and Stegun is
+    correct.
 
     Examples
     --------

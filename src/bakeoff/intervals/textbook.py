@@ -10,12 +10,11 @@ from bakeoff.intervals._counts import Numbers
 
 
 def textbook(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """``eps -+ z s`` with ``eps = m / M``, ``s = sqrt(eps (1 - eps) / M)``, z the normal quantile.
+    """The error rate, plus and minus z standard errors.
 
-    The limits are not clipped: a limit below 0 or above 1 shows that the normal approximation does not hold.
-    If no items or all items are errors, the interval has zero width.
-
-    Reference: M&H 1996, eq. 2 without its continuity correction.
+    The limits are not clipped: a limit below 0 or above 1 shows that the normal approximation does not
+    hold. If no items or all items are errors, the interval has zero width. It is equation 2 of Martin and
+    Hirschberg (1996) without its continuity correction.
 
     Examples
     --------

@@ -8,11 +8,10 @@ from bakeoff.intervals.textbook import textbook
 
 
 def textbook_continuity(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """``eps -+ (0.5 / M + z s)`` with ``eps = m / M`` and ``s = sqrt(eps (1 - eps) / M)``.
+    """The error rate, plus and minus z standard errors and half an item.
 
-    The limits are not clipped. If no items or all items are errors, the half-width is 0.5 / M.
-
-    Reference: M&H 1996, eq. 2.
+    The limits are not clipped. If no items or all items are errors, the half-width is 0.5 / M. It is
+    equation 2 of Martin and Hirschberg (1996).
 
     Examples
     --------

@@ -8,9 +8,10 @@ WARY_DF = 5
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the standard deviation of all differences.
+    """The mean and the standard deviation of all differences.
 
-    ``U = m / sd(all x)``, nominal df runs x folds - 1.
+    U is the mean of all differences divided by their standard deviation. T is compared with Student's t;
+    its nominal degrees of freedom are one less than the number of differences.
 
     Examples
     --------

@@ -26,7 +26,10 @@ record = Metric(
     key="kappa",
     title="Cohen's kappa",
     rests_on="classes",
-    formula="(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes",
+    formula=(
+        "(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes; p_o is "
+        "the accuracy, p_e that of random labels with the same frequencies"
+    ),
     low=-1.0,
     compute=kappa,
     latex=(

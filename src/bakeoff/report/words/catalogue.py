@@ -37,6 +37,7 @@ REGISTRIES: dict[str, Registry[Any]] = {
 }
 # Numbers of the specification and of misprints (docs/misprints.md) mean nothing to a reader of a page.
 CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|MANY|JUDGE|HS|IF|E)-[A-Z]?\d+(?:, | to )?)+\)")
+SECTIONS = re.compile(r"\n *(?:Parameters|Returns|References|Examples)\n *-+\n")  # of a docstring
 WIDTH = 100
 SEVERAL = ("assumes", "option", "measured", "not", "reference")
 OF_MANY: dict[Over, tuple[str, str]] = {
@@ -147,9 +148,8 @@ def rows(record: Record) -> Rows:
 
 
 def _formula(compute: Callable[..., Any]) -> str:
-    """The docstring of a function, without its examples."""
-    told = (compute.__doc__ or "").strip().split("\n\n    Examples")[0].split("\n\nExamples")[0]
-    return " ".join(told.split())
+    """The docstring of a function before its sections."""
+    return " ".join(SECTIONS.split((compute.__doc__ or "").strip())[0].split())
 
 
 def _of_many(m: ManyMethod) -> Rows:
