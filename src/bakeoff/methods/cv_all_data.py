@@ -10,8 +10,9 @@ WARY_DF = 5
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The mean and the standard deviation of all differences.
 
-    U is the mean of all differences divided by their standard deviation. T is compared with Student's t;
-    its nominal degrees of freedom are one less than the number of differences.
+    ``U = mean(x) / sd(x)``, the mean of all differences x divided by their standard deviation.
+    ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees of freedom are one less than
+    the number of differences.
 
     Examples
     --------

@@ -7,9 +7,9 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The mean of all differences and the standard deviation of the means of the runs.
 
-    Each run is averaged over its folds. U is the mean of these averages divided by their standard
-    deviation. T is compared with Student's t; its nominal degrees of freedom are one less than the number
-    of runs.
+    Each run is averaged over its folds. ``U = mean(x) / sd_j(x_.j)``, the mean of these averages divided
+    by their standard deviation. ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees
+    of freedom are one less than the number of runs.
 
     Examples
     --------

@@ -7,8 +7,9 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The mean and the standard deviation of each run over its folds.
 
-    U is the average over runs of the mean of a run divided by its standard deviation. T is compared with
-    Student's t; its nominal degrees of freedom are one less than the number of folds.
+    ``U = mean_j(x_.j / s_.j)``, the average over runs j of the mean of a run divided by its standard
+    deviation. ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees of freedom are one
+    less than the number of folds.
 
     Examples
     --------

@@ -7,9 +7,9 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled, ro
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The mean of all differences and the root of the mean variance at a fold number.
 
-    U is the mean of all differences divided by the root of the variance over runs, averaged over fold
-    numbers. T is compared with Student's t; its nominal degrees of freedom are one less than the number
-    of folds.
+    ``U = mean(x) / sqrt(mean_i s_i.^2)``, the mean of all differences divided by the root of the variance
+    over runs, averaged over fold numbers i. ``T = U sqrt(df + 1)`` is compared with Student's t; its
+    nominal degrees of freedom are one less than the number of folds.
 
     Examples
     --------

@@ -9,9 +9,10 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The mean of all differences and the standard deviation of the means of equal ranks.
 
-    The differences of each run are sorted (E-B5). U is the mean of all differences divided by the
-    standard deviation of the means over runs at each rank. T is compared with Student's t; its nominal
-    degrees of freedom are one less than the number of folds.
+    The differences of each run are sorted (E-B5). ``U = mean(x) / sd_i(x_(i).)``, the mean of all
+    differences divided by the standard deviation of the means over runs at each rank i.
+    ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees of freedom are one less than
+    the number of folds.
 
     Examples
     --------

@@ -30,10 +30,10 @@ DF = 5
 def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
     """Compare the first difference with the variance within the five runs (SIG-15).
 
-    s_j^2 are the squared deviations of the two differences of run j from their mean. The statistic uses
-    only the first fold of the first run (E-D3); the estimate is the mean of all ten. The interval is the
-    first difference plus or minus the quantile times the same root, widened if needed to contain the
-    estimate.
+    ``t = x_11 / sqrt(mean_j s_j^2)`` with 5 degrees of freedom, where s_j^2 is the sum of the squared
+    deviations of the two differences of run j from their mean. The statistic uses only the first fold of
+    the first run (E-D3); the estimate is the mean of all ten. The interval is the first difference plus
+    or minus the quantile times the same root, widened if needed to contain the estimate.
 
     Examples
     --------

@@ -26,10 +26,10 @@ def half_sample_t(
 
     D is the mean of all differences. In each of J random halvings, D1 and D2 are the mean differences in
     the two halves. Halves are independent samples of half the size, so ``V = mean (D1 - D2)^2 / 4``
-    estimates the variance at full size. T is compared with Student's t with 10 degrees of freedom (15
-    with 50 or more halvings, J with fewer than 10). ``floor="items"`` uses the larger of V and the
-    variance over the items of their mean differences, divided by n; ``floor="nadeau-bengio"`` uses the
-    larger of V and the corrected resampled variance.
+    estimates the variance at full size. ``T = D / sqrt(V)`` is compared with Student's t with 10 degrees
+    of freedom (15 with 50 or more halvings, J with fewer than 10). ``floor="items"`` uses the larger of V
+    and the variance over the items of their mean differences, divided by n; ``floor="nadeau-bengio"``
+    uses the larger of V and the corrected resampled variance.
 
     Examples
     --------

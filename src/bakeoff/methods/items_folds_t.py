@@ -38,9 +38,9 @@ def items_folds_t(
 ) -> Result:
     """Test the mean difference with its variance over items, folds and models (IF-1).
 
-    D is the mean of all differences. The first part of V is the variance over items of their mean
-    differences, divided by the number of items; the second is the corrected variance of Nadeau and
-    Bengio. Their weights are the options ``item_weight`` and ``fold_weight``. T is compared with
+    ``T = D / sqrt(V)`` with D the mean of all differences and ``V = item_weight I + fold_weight C``. I is
+    the variance over items of their mean differences, divided by the number n of items; C is the
+    corrected variance of Nadeau and Bengio, ``(1 / (r k) + n_test / n_train) S^2``. T is compared with
     Student's t with one degree of freedom less than the number of fold scores, and at most half the
     number of items.
 
@@ -50,10 +50,10 @@ def items_folds_t(
     metric by c. Learners that never differ have p = 1, and an interval of that width.
 
     Second, several runs show the variance M between models that were trained on different parts of the
-    data. For a mean over items, V is at least ``(M - I) n_train / n_test``, with I the variance over
-    items divided by n: the delete-d jackknife variance over training sets (Shao and Wu), as far as M
-    exceeds I. This matters for learners with a threshold that jumps as the training set changes, such as
-    balanced stumps. For other metrics V is at least ``I + M n_train / n_test``.
+    data. For a mean over items, V is at least ``(M - I) n_train / n_test``: the delete-d jackknife
+    variance over training sets (Shao and Wu), as far as M exceeds I. This matters for learners with a
+    threshold that jumps as the training set changes, such as balanced stumps. For other metrics V is at
+    least ``I + M n_train / n_test``.
 
     Third, the variance of F1 vanishes with F1. For metrics of labels that are not means over items, V is
     the larger of two values: one from the confusion matrix of each learner, and one from the mean of

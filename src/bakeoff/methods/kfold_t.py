@@ -11,8 +11,8 @@ from bakeoff.methods._reference import Asked
 def kfold_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
     """Treat the differences of the k folds as independent (SIG-14, INT-10).
 
-    x_i is the difference in fold i. t is their mean divided by its standard error, as if folds were
-    independent samples.
+    ``t = mean / sqrt(sum (x_i - mean)^2 / (k (k - 1)))`` with k - 1 degrees of freedom, where x_i is the
+    difference in fold i.
 
     Examples
     --------

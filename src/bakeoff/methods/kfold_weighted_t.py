@@ -15,8 +15,9 @@ EQUAL_SIZES = "n_test is unknown: all folds have equal weight"
 def kfold_weighted_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
     """Weight each fold's difference by the size of its test set (SIG-11).
 
-    x_i is the difference in fold i, m_i the size of its test set and N the number of all items. The mean
-    is weighted, and SS is its standard error (E-M14). With equal folds it is `kfold-t`.
+    ``t = x / SS`` with k - 1 degrees of freedom, ``x = sum m_i x_i / N`` and
+    ``SS^2 = sum m_i (x_i - x)^2 / ((k - 1) N)`` (E-M14). x_i is the difference in fold i, m_i the size of
+    its test set and N the number of all items. With equal folds it is `kfold-t`.
 
     Examples
     --------

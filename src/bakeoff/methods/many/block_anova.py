@@ -24,10 +24,11 @@ NORMAL = "differences between learners are normally distributed over data sets"
 def block_anova(board: Board) -> Omnibus:
     """Test whether k learners have the same mean score, each data set being a block (SIG-30).
 
-    x_ij is the score of learner j on data set i of N. F compares the variation of the means of the
-    learners with what is left when the means of learners and of data sets are subtracted. It is compared
-    with F with e (k - 1) and e (k - 1)(N - 1) degrees of freedom. e, from 1 / (k - 1) to 1, is Greenhouse
-    and Geisser's: it is 1 if all differences between learners vary equally, and lower if they do not.
+    ``F = N sum_j (m_j - m)^2 / (k - 1) / s^2`` with m_j the mean of learner j over N data sets, m that of
+    all scores x_ij and s^2 the sum of squares that is left when the means of learners and of data sets
+    are subtracted, over (k - 1)(N - 1). It is compared with F with e (k - 1) and e (k - 1)(N - 1) degrees
+    of freedom. e, from 1 / (k - 1) to 1, is Greenhouse and Geisser's: it is 1 if all differences between
+    learners vary equally, and lower if they do not.
 
     Examples
     --------
