@@ -1,21 +1,49 @@
 """Formulas as MathML, which browsers draw themselves: no script and no network."""
 
+from xml.etree import ElementTree
+
 from docutils import nodes
-from docutils.utils.math.latex2mathml import tex2mathml
+from docutils.utils.math.latex2mathml import accents, over, tex2mathml
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
+NAMESPACE = "http://www.w3.org/1998/Math/MathML"
+ACCENTS = {*accents.values(), *(sign for sign, _ in over.values())}
+
+
+def typeset(latex: str, *, as_block: bool = False) -> str:
+    """A formula as MathML, with the index of an accented letter at its lower right.
+
+    docutils writes it below the letter, as the index of a sum; braces around the letter do not help.
+    """
+    text = tex2mathml(latex, as_block=as_block).replace(f' xmlns="{NAMESPACE}"', "")
+    text = text.replace("&ApplyFunction;", "\u2061")  # XML does not have the name
+    tree = ElementTree.fromstring(text)  # noqa: S314 - docutils wrote it
+    for node in tree.iter("munderover"):
+        if node[2].tag == "mo" and node[2].text in ACCENTS:
+            _index_beside(node)
+    tree.set("xmlns", NAMESPACE)  # as an attribute, so that tags are written without a prefix
+    return ElementTree.tostring(tree, encoding="unicode", short_empty_elements=False)
+
+
+def _index_beside(node: ElementTree.Element) -> None:
+    """From letter, index, accent to the accented letter and its index."""
+    letter, index, accent = node
+    accented = ElementTree.Element("mover", {"accent": "true"})
+    accented.extend((letter, accent))
+    node.tag, node[:] = "msub", [accented, index]
+
 
 def _inline(translator: HTML5Translator, node: nodes.math) -> None:
-    translator.body.append(tex2mathml(node.astext()))
+    translator.body.append(typeset(node.astext()))
     raise nodes.SkipNode
 
 
 def _block(translator: HTML5Translator, node: nodes.math_block) -> None:
     # A formula that is wider than a phone scrolls separately, so the keyboard must reach it.
     opened = '<div class="math-block" role="group" aria-label="formula" tabindex="0">'
-    translator.body.append(f"{opened}{tex2mathml(node.astext(), as_block=True)}</div>\n")
+    translator.body.append(f"{opened}{typeset(node.astext(), as_block=True)}</div>\n")
     raise nodes.SkipNode
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from bakeoff.metrics import METRICS
+from bakeoff.metrics._assumed import SHARES
 
 OF_LABELS = [each for each in METRICS if each.kind == "labels"]
 OWN = np.array([[8, 0, 0], [3, 0, 0], [1, 0, 0]])  # items of the first class
@@ -39,3 +40,17 @@ def test_a_metric_rests_on_the_items_that_determine_it(metric):
 
 def test_metrics_of_other_kinds_do_not_say():
     assert {each.rests_on for each in METRICS if each.kind != "labels"} == {None}
+
+
+@pytest.mark.parametrize("metric", OF_LABELS, ids=lambda each: each.key)
+def test_a_metric_assumes_the_class_frequencies_of_use_if_it_depends_on_them(metric):
+    counts = np.array([[8, 2, 4], [3, 7, 1], [1, 3, 9]])
+    more_of_the_first_class = counts * [5, 1, 1]
+    depends = not same(value(metric, counts), value(metric, more_of_the_first_class))
+    assert (SHARES in metric.assumptions) == depends
+
+
+@pytest.mark.parametrize("key", ["mcc", "class-mcc"])
+def test_exchanging_two_classes_does_not_change_a_correlation(key):
+    counts = np.array([[8, 2], [3, 17]])
+    assert same(value(METRICS[key], counts), value(METRICS[key], counts[::-1, ::-1]))

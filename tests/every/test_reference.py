@@ -3,11 +3,12 @@
 import re
 from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
-from docs._ext.reference import api, caveats
+from docs._ext.mathml import typeset
+from docs._ext.reference import api, caveats, notation
 from docs._ext.reference.write import pages
-from docutils.utils.math.latex2mathml import tex2mathml
 from tests.looping import in_one_test
 
 import bakeoff
@@ -28,14 +29,15 @@ REGISTRIES = {
 }
 RECORDS = [(folder, record) for folder, records in REGISTRIES.items() for record in records]
 SECTIONS = {
-    "methods": ("What it computes", "Measured risk", "Example", "See also"),
-    "many": ("What it computes", "Measured risk", "Example", "References"),
-    "intervals": ("What it computes", "Measured coverage", "Example", "References"),
-    "metrics": ("What it computes", "Measured risk", "Example"),
-    "estimators": ("What it computes", "Measured bias", "Example", "References"),
+    "methods": ("What it computes", "Assumptions", "Measured risk", "Example", "References"),
+    "many": ("What it computes", "Assumptions", "Measured risk", "Example", "References"),
+    "intervals": ("What it computes", "Assumptions", "Measured coverage", "Example", "References"),
+    "metrics": ("What it computes", "Assumptions", "Measured risk", "Example", "References"),
+    "estimators": ("What it computes", "Assumptions", "Measured bias", "Example", "References"),
     "designs": ("Splits", "Example"),
     "caveats": ("When it is raised", "What to do instead", "Example", "Who says so"),
 }
+MATHML = "{http://www.w3.org/1998/Math/MathML}"
 TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.S)
 
 
@@ -47,7 +49,44 @@ def written():
 @in_one_test("folder, record", RECORDS)
 def test_a_record_has_a_formula_that_can_be_typeset(folder, record):
     assert record.latex, f"{folder}/{record.key} has no formula"
-    assert tex2mathml(record.latex, as_block=True).startswith("<math")
+    assert typeset(record.latex, as_block=True).startswith("<math")
+
+
+def formulas():
+    """Every formula of the site, and where it is."""
+    yield from ((f"{folder}/{record.key}", record.latex) for folder, record in RECORDS)
+    told = {"notation": "\n".join([*notation.NOTATION.values(), *notation.NOTATION_OF_MANY.values()])}
+    told |= {name_of(path): path.read_text("utf-8") for path in DOCS.glob("*.md")}
+    for name, text in told.items():
+        blocks = re.findall(r"```\{math\}\n(.*?)\n```", text, re.S)
+        inline = re.findall(r"\$([^$\n`]*\\[^$\n`]*)\$", text)
+        yield from ((name, latex) for latex in (*blocks, *inline))
+
+
+def drawn(latex):
+    """The elements of a formula as a block."""
+    return ElementTree.fromstring(typeset(latex, as_block=True))  # noqa: S314 - our own formulas
+
+
+def test_nothing_but_an_operator_has_an_index_below_it():
+    bases = [
+        (name, node[0].tag)
+        for name, latex in formulas()
+        for node in drawn(latex).iter()
+        if node.tag in (f"{MATHML}munder", f"{MATHML}munderover")
+    ]
+    assert len(bases) > 50
+    assert [each for each in bases if each[1] != f"{MATHML}mo"] == []
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\bar{x}_i", r"\hat y_i", r"{\tilde{p}}_{i j}", r"\overline{x}_{\cdot j}"]
+)
+def test_the_index_of_an_accented_letter_is_at_its_lower_right(latex):
+    [indexed] = drawn(latex)
+    assert indexed.tag == f"{MATHML}msub"
+    assert [each.tag.removeprefix(MATHML) for each in indexed[0]] == ["mi", "mo"]
+    assert "munderover" in typeset(rf"\sum_{{i=1}}^n {latex}")
 
 
 @pytest.mark.slow
@@ -66,6 +105,21 @@ def test_every_page_has_its_sections():
         if not name.endswith("/index") and f"\n## {section}\n" not in text
     ]
     assert lacking == []
+
+
+NAMED = re.compile(r"(?<!`)`{1,2}([a-z][a-z_-]*)`{1,2}(?!`)")
+CODED = re.compile(r"\b[A-Z]{1,5}-[A-Z]?\d+\b")
+KEYS = {record.key for _, record in RECORDS}
+
+
+@pytest.mark.slow
+@in_one_test("folder, record", RECORDS)
+def test_a_page_names_only_what_its_reader_can_pass(folder, record):
+    text = written()[f"{folder}/{record.key}"]
+    computed = text.split("## What it computes")[1].split("\n## ")[0]
+    options = {**getattr(record, "options", {}), **getattr(record, "reading", {})}
+    assert set(NAMED.findall(computed)) <= KEYS | set(options)
+    assert CODED.findall(text.split("## Example")[0]) == []
 
 
 @pytest.mark.slow
@@ -126,3 +180,16 @@ def test_the_api_has_every_public_name():
 def test_no_name_of_the_api_is_listed_twice():
     named = [name for group in api.GROUPS for name in group.names]
     assert len(named) == len(set(named))
+
+
+@in_one_test("folder, record", RECORDS)
+def test_a_record_says_what_it_assumes(folder, record):
+    assert record.assumptions
+    assert [text for text in record.assumptions if text.endswith(".") or text[0].isupper()] == []
+
+
+@pytest.mark.slow
+def test_every_record_shows_what_was_measured():
+    pictured = [f"{folder}/{record.key}" for folder, record in RECORDS]
+    assert [name for name in pictured if "<svg" not in written()[name]] == []
+    assert [name for name in pictured if "Nothing was measured" in written()[name]] == []

@@ -45,7 +45,7 @@ def described(docstring: str | None) -> str:
     """The text of a docstring before its sections, as Markdown."""
     lines = (docstring or "").expandtabs().splitlines()
     text = "\n".join([lines[0].strip(), *_dedented(lines[1:])]) if lines else ""
-    before = re.split(r"\n(?:Parameters|Returns|Examples|Raises|Attributes)\n-+\n", text)[0]
+    before = re.split(r"\n(?:Parameters|Returns|Examples|Raises|Attributes|References)\n-+\n", text)[0]
     return prose(re.split(r"\nExamples\n", before)[0].strip())
 
 

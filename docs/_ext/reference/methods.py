@@ -16,7 +16,7 @@ from docs._ext.reference.markdown import (
     session,
     table,
 )
-from docs._ext.reference.notation import NOTATION, NOTATION_OF_MANY
+from docs._ext.reference.notation import NOTATION, NOTATION_OF_MANY, OF_CV
 from docs._ext.reference.parts import cited, conditions, facts, link, record_source, see_also, titled
 
 from bakeoff.core.many_method import ManyMethod
@@ -52,6 +52,7 @@ def of_pair(method: Method) -> Page:
             "What it computes",
             math(method.latex),
             NOTATION[method.takes],
+            OF_CV if r"\cdot" in method.latex and method.takes is FoldScores else "",
             described(method.compute.__doc__),
             facts(method),
         ),

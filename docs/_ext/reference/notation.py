@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bakeoff.core.many_method import Over
+from bakeoff.core.metric import Needs
 from bakeoff.core.outcomes import (
     DatasetScores,
     FoldScores,
@@ -16,6 +17,39 @@ from bakeoff.core.outcomes import (
     SampleScores,
 )
 
+# What the tests on repeated cross-validation average over.
+OF_CV = (
+    r"A dot in place of an index marks an average over it: $\bar{x}_{\cdot j}$ is the mean of run $j$ over "
+    r"its folds, $\bar{x}_{i \cdot}$ that of fold number $i$ over runs, and $s$ are standard deviations. An "
+    r"index in parentheses is a rank within a run. $U$ is the statistic before it is scaled."
+)
+OF_INTERVALS = (
+    r"$m$ is the number of errors among $M$ items and $\alpha$ is 1 minus the level; $z$ is the "
+    r"$1 - \alpha / 2$ quantile of the normal distribution, and $B_p$ the $p$ quantile of the Beta "
+    r"distribution."
+)
+OF_ESTIMATORS = (
+    r"$m$ is the number of errors (for numbers, the sum of squared errors), $N$ that of all items and $M$ "
+    r"that of test items; an index marks a fold, a run or a training set. $\hat{f}$ is the trained learner, "
+    r"$\hat{f}_{-i}$ that without item $i$."
+)
+OF_METRICS: Mapping[Needs, str] = {
+    "labels": (
+        r"$TP$, $FP$, $FN$ and $TN$ count the true and the false positives, the false and the true negatives "
+        r"of a class against the rest; $TP_j$ is the count of class $j$ of $M$, and $N$ or $n$ that of items."
+    ),
+    "scores": r"$n$ is the number of items, $y_i$ the true class of item $i$ and $M$ the number of classes.",
+    "probabilities": (
+        r"$n$ is the number of items and $y_i$ the true class of item $i$, with two classes 0 or 1. $p_i$ is "
+        r"the predicted probability of class 1, and $\hat{p}_i(y_i)$ that of the true class."
+    ),
+    "numbers": (
+        r"$n$ is the number of items, $y_i$ the true number of item $i$, $\hat{y}_i$ its prediction and "
+        r"$\bar{y}$ the mean of the true numbers."
+    ),
+    "values": r"$n$ is the number of items, and $\ell_i$ or $s_i$ the value that is given for item $i$.",
+}
+RANKED = r"$s^+$ is the score of a positive item drawn at random, and $s^-$ that of a negative one."
 DF = r"$\nu$ is the number of degrees of freedom"
 NOTATION: Mapping[type, str] = {
     PairedItems: (

@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Iterator
 
-from docs._ext.reference import claims, examples, pictures
+from docs._ext.reference import claims, examples, notation, pictures
 from docs._ext.reference.markdown import (
     Page,
     bullets,
@@ -74,14 +74,15 @@ def of_interval(interval: RateInterval) -> Page:
     return page(
         f"intervals/{interval.key}",
         titled(interval),
-        f"Key: `{interval.key}`. An interval for a true error rate, from m errors among M items; z is the "
-        "normal quantile and B a quantile of the Beta distribution.",
+        f"Key: `{interval.key}`. An interval for a true error rate, from the number of errors.",
         section(
             "What it computes",
             math(interval.latex),
+            notation.OF_INTERVALS,
             described(interval.compute.__doc__),
             facts(interval),
         ),
+        conditions(interval),
         section("Measured coverage", told, picture(pictures.coverage(interval))),
         section("Example", session(examples.run(examples.of_interval(interval)))),
         cited(interval.references),
@@ -99,8 +100,11 @@ def of_metric(metric: Metric) -> Page:
         f"metrics/{metric.key}",
         titled(metric),
         f"Key: `{metric.key}`. {NEEDED[metric.needs]}.",
-        section("What it computes", math(metric.latex), prose(metric.formula), facts(metric)),
+        section(
+            "What it computes", math(metric.latex), _symbols(metric), prose(metric.formula), facts(metric)
+        ),
         section("Names in scikit-learn", bullets(f"`{name}`" for name in metric.scikit)),
+        conditions(metric),
         section(
             "Measured risk",
             claims.told(
@@ -117,6 +121,10 @@ def of_metric(metric: Metric) -> Page:
             (link("metrics", key) for key in related(metric)), source=record_source("metrics", metric.key)
         ),
     )
+
+
+def _symbols(metric: Metric) -> str:
+    return notation.RANKED if metric.kind == "ranking" else notation.OF_METRICS[metric.needs]
 
 
 def related(metric: Metric) -> list[str]:
@@ -144,6 +152,7 @@ def of_estimator(estimator: ErrorEstimator) -> Page:
         section(
             "What it computes",
             math(estimator.latex),
+            notation.OF_ESTIMATORS,
             prose(estimator.formula),
             described(estimator.combine.__doc__),
             facts(estimator),

@@ -56,18 +56,20 @@ def facts(record: Any) -> str:
 
 def conditions(record: Any) -> str:
     """The assumptions and the options."""
-    assumed = bullets(map(prose, getattr(record, "assumptions", ())))
-    options = {**record.options, **getattr(record, "reading", {})}
+    assumed = bullets(map(prose, record.assumptions))
+    options = {**getattr(record, "options", {}), **getattr(record, "reading", {})}
     listed = defined((f"`{name}`", prose(text)) for name, text in options.items())
     return "\n\n".join(part for part in (section("Assumptions", assumed), section("Options", listed)) if part)
 
 
 def cited(works: Iterable[str]) -> str:
     """Works as a bibliography lists them, with a link where one is known."""
-    return section("References", bullets(_work(key) for key in references.keys_of(works) if key != "bakeoff"))
+    return section("References", bullets(map(_work, references.keys_of(works))))
 
 
 def _work(key: str) -> str:
+    if key == "bakeoff":
+        return prose("Described and measured, in this form, in docs/measured.md.")
     address, doi = references.link(key), references.entries()[key].get("doi")
     shown = prose(f"doi:{doi}") if doi else address
     return prose(references.in_full(key)) + (f" [{shown}](<{address}>)" if address else "")

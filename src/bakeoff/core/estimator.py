@@ -139,6 +139,7 @@ class ErrorEstimator:
     """Its formula, as LaTeX writes it."""
     needs_test_items: bool = False
     procedures: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
 
     def sort_options(self, given: Mapping[str, object]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -72,6 +72,8 @@ class Metric:
     not_to_confuse: tuple[tuple[str, str], ...] = ()
     misprint: str = ""
     undefined: str = ""
+    assumptions: tuple[str, ...] = ()
+    """What must hold for the value to say how well the model will do in use."""
     references: tuple[str, ...] = ()
     latex: str = ""
     """Its formula, as LaTeX writes it."""

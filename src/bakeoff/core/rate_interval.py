@@ -24,6 +24,7 @@ class RateInterval:
     takes_prior: bool = False
     normal: bool = False
     procedures: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
     latex: str = ""
     """Its formula, as LaTeX writes it."""

@@ -12,6 +12,7 @@ BROWN_CAI_DASGUPTA_2001 = (
     "Brown, Cai & DasGupta 2001, Interval estimation for a binomial proportion, "
     "Statistical Science 16:101-133"
 )
+DESCRIBED_HERE = "described and measured in docs/measured.md"
 DELONG_1988 = "DeLong, DeLong & Clarke-Pearson 1988, Biometrics 44:837-845"
 DEMSAR_2006 = "Demsar 2006, Journal of Machine Learning Research 7:1-30"
 DIETTERICH_1998 = "Dietterich 1998, Neural Computation 10(7):1895-1923"

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.apparent import Apparent
+from bakeoff.estimators._assumed import SAMPLE
 from bakeoff.estimators._losses import answer, items, mean_loss, partitioned
 
 BIAS = (
@@ -51,5 +52,9 @@ record = ErrorEstimator(
     bias=BIAS,
     why_interval=NO_INTERVAL,
     procedures=("EST-1",),
+    assumptions=(
+        SAMPLE,
+        "the learner fits its training items no better than new ones, which few learners do",
+    ),
     references=(HONAVAR, MARTIN_HIRSCHBERG_1996),
 )

@@ -7,6 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.works import EFRON_1983, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.apparent import Apparent
 from bakeoff.designs.bootstrap import Bootstrap
+from bakeoff.estimators._assumed import SPLIT
 from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, under, without_empty
 
 BIAS = (
@@ -24,10 +25,10 @@ NO_INTERVAL = (
 
 
 def bootstrap_632(tested: Mapping[str, Losses], *, level: float) -> Estimate:
-    """``0.632 e0 + 0.368 APP`` (EST-7).
+    """A weighted mean of the error outside the bootstrap samples and of the apparent error (EST-7).
 
-    e0 is the pooled error on the items outside a bootstrap sample: all errors divided by all such items of
-    all samples. APP is the apparent error. Samples that leave no item out are skipped.
+    e0 is the pooled error on the items outside a bootstrap sample: all errors divided by all such items
+    of all samples. APP is the apparent error. Samples that leave no item out are skipped.
 
     Examples
     --------
@@ -81,5 +82,9 @@ record = ErrorEstimator(
     why_interval=NO_INTERVAL,
     options={"samples": "the number of bootstrap samples; 200"},
     procedures=("EST-7",),
+    assumptions=(
+        *SPLIT,
+        "with these weights the biases of the two errors cancel; for learners that overfit they do not",
+    ),
     references=(EFRON_1983, MARTIN_HIRSCHBERG_1996),
 )

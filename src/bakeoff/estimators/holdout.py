@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import DIETTERICH_1998, HONAVAR
 from bakeoff.designs.holdout import Holdout
+from bakeoff.estimators._assumed import EXCHANGEABLE, NOTHING_CHOSEN
 from bakeoff.estimators._losses import ON_UNSEEN_ITEMS, items, on_one_test_set, only_split, under
 
 BIAS = (
@@ -46,5 +47,10 @@ record = ErrorEstimator(
         "stratified": "whether the split is stratified; False, a simple random split",
     },
     procedures=("EST-2",),
+    assumptions=(
+        EXCHANGEABLE,
+        NOTHING_CHOSEN,
+        "the error of interest is that of a learner trained without the items held out",
+    ),
     references=(DIETTERICH_1998, HONAVAR),
 )

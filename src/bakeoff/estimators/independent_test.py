@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import DIETTERICH_1998, HONAVAR, SALZBERG_1997
+from bakeoff.estimators._assumed import NOTHING_CHOSEN
 from bakeoff.estimators._losses import ON_UNSEEN_ITEMS, items, on_one_test_set, only_split
 
 BIAS = (
@@ -14,8 +15,6 @@ BIAS = (
 
 def independent_test(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     """Train on all data, and test on given items (EST-9).
-
-    ``tested`` holds one split, whose test items are the positions in the test set.
 
     Examples
     --------
@@ -44,5 +43,9 @@ record = ErrorEstimator(
     why_interval=ON_UNSEEN_ITEMS,
     needs_test_items=True,
     procedures=("EST-9",),
+    assumptions=(
+        "the test items are independent of the training items, and drawn from the population of interest",
+        NOTHING_CHOSEN,
+    ),
     references=(SALZBERG_1997, DIETTERICH_1998, HONAVAR),
 )

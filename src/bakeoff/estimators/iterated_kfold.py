@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.repeated_kfold import RepeatedKFold
+from bakeoff.estimators._assumed import SMALLER, SPLIT
 from bakeoff.estimators._losses import answer, in_folds, items, mean_loss, partitioned
 
 BIAS = (
@@ -64,5 +65,6 @@ record = ErrorEstimator(
         "stratified": "whether the folds are stratified; False, as in their experiments",
     },
     procedures=("EST-5",),
+    assumptions=(*SPLIT, SMALLER),
     references=(MARTIN_HIRSCHBERG_1996,),
 )

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.kfold import KFold
+from bakeoff.estimators._assumed import SMALLER, SPLIT, STABLE
 from bakeoff.estimators._losses import (
     AVERAGES,
     POOLED_COUNT,
@@ -77,5 +78,6 @@ record = ErrorEstimator(
     },
     reading=AVERAGES,
     procedures=("EST-3",),
+    assumptions=(*SPLIT, SMALLER, STABLE),
     references=(MARTIN_HIRSCHBERG_1996, HONAVAR, BOUCKAERT_2003),
 )

@@ -6,6 +6,7 @@ from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.works import HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.leave_one_out import LeaveOneOut
+from bakeoff.estimators._assumed import SPLIT, STABLE
 from bakeoff.estimators._losses import POOLED_COUNT, answer, items, mean_loss, of_pooled_count, partitioned
 
 BIAS = (
@@ -67,5 +68,6 @@ record = ErrorEstimator(
     bias=BIAS,
     why_interval=POOLED_COUNT,
     procedures=("EST-4",),
+    assumptions=(*SPLIT, "without one item, the learner treats the class of that item as before", STABLE),
     references=(MARTIN_HIRSCHBERG_1996, HONAVAR),
 )

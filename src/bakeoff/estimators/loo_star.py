@@ -9,6 +9,7 @@ from bakeoff.designs.apparent import Apparent
 from bakeoff.designs.bootstrap import Bootstrap
 from bakeoff.designs.leave_one_out import LeaveOneOut
 from bakeoff.designs.repeated_kfold import RepeatedKFold
+from bakeoff.estimators._assumed import SPLIT
 from bakeoff.estimators._losses import answer, items, under, without_empty
 from bakeoff.estimators.bootstrap_632 import bootstrap_632
 from bakeoff.estimators.iterated_kfold import iterated_kfold
@@ -35,7 +36,8 @@ NAMES = ("leave-one-out", "bootstrap", "apparent", "two-fold")
 def loo_star(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     """Leave-one-out, limited by the .632 bootstrap and 2-CV*: the median of the three (EST-8).
 
-    It is not iterated leave-one-out, which would change nothing.
+    2-CV* is 2-fold cross-validation, iterated and averaged. LOO* is not iterated leave-one-out, which
+    would change nothing.
 
     Examples
     --------
@@ -95,5 +97,6 @@ record = ErrorEstimator(
         "stratified": "whether the halves are stratified; False, as in their experiments",
     },
     procedures=("EST-8",),
+    assumptions=(*SPLIT, "the .632 bootstrap is too low and 2-CV* too high, so the error lies between them"),
     references=(WEISS_1991, MARTIN_HIRSCHBERG_1996),
 )

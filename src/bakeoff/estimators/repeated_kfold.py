@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.repeated_kfold import RepeatedKFold
+from bakeoff.estimators._assumed import SMALLER, SPLIT
 from bakeoff.estimators._losses import AVERAGES, Average, answer, averaged, in_folds, items, partitioned
 
 BIAS = (
@@ -20,7 +21,7 @@ NO_INTERVAL = (
 
 
 def repeated_kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "folds") -> Estimate:
-    """The mean of the (runs, folds) array of errors (EST-6); ``parts`` holds the array.
+    """The mean of the error rates of all folds of all runs (EST-6).
 
     Examples
     --------
@@ -64,5 +65,6 @@ record = ErrorEstimator(
     },
     reading=AVERAGES,
     procedures=("EST-6",),
+    assumptions=(*SPLIT, SMALLER),
     references=(BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996),
 )

@@ -155,5 +155,9 @@ record = ErrorEstimator(
         "sets": "number of training sets, which share no items",
         "test": "the share of the items used for testing",
     },
+    assumptions=(
+        "training sets and test items are disjoint random draws from the population of interest",
+        "the error of interest is the mean over training sets of this size, not that of one classifier",
+    ),
     references=(DIETTERICH_1998,),
 )

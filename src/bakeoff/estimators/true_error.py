@@ -152,8 +152,6 @@ def _priors(classes: Mapping[Any, Distribution], priors: Mapping[Any, float] | N
 def true_error(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     """The mean loss on a large test set drawn from the population (EST-10).
 
-    For nearest neighbours on one attribute `true_error_of_neighbours` gives it without sampling.
-
     Examples
     --------
     >>> import numpy as np
@@ -183,5 +181,9 @@ record = ErrorEstimator(
     why_interval=SAMPLING,
     needs_test_items=True,
     procedures=("EST-10",),
+    assumptions=(
+        "the population that is given is the one of interest, and its items are independent draws",
+        "the sample is so large that its sampling error does not matter",
+    ),
     references=(MARTIN_HIRSCHBERG_1996,),
 )

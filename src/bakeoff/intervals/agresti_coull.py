@@ -5,16 +5,14 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers
 
 
 def agresti_coull(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """The textbook interval after adding z^2 / 2 errors and z^2 / 2 successes, within [0, 1].
 
-    ``p -+ z sqrt(p (1 - p) / (M + z^2))`` with ``p = (m + z^2/2) / (M + z^2)``, Wilson's centre.
-
-    Reference: A. Agresti, B. A. Coull (1998), Approximate is better than "exact" for interval
-    estimation of binomial proportions, The American Statistician 52:119-126.
+    Its centre is that of Wilson's interval.
 
     Examples
     --------
@@ -38,6 +36,7 @@ record = RateInterval(
         r"\tilde{p} \pm z \sqrt{\frac{\tilde{p} (1 - \tilde{p})}{M + z^2}}, \quad \tilde{p} = \frac{m + "
         r"z^2 / 2}{M + z^2}"
     ),
+    assumptions=(*BINOMIAL, "the normal approximation holds once z^2 / 2 errors and successes are added"),
     references=("Agresti & Coull 1998, The American Statistician 52:119-126", BROWN_CAI_DASGUPTA_2001),
     caution="conservative at rates near 0 and 1, where it is wider than wilson",
 )

@@ -2,18 +2,18 @@
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers, beta_quantile
 
 
 def beta(
     m: Numbers, M: Numbers, tail: float, *, prior: tuple[float, float] = (1.0, 1.0)
 ) -> tuple[Numbers, Numbers]:
-    """The ``tail`` and ``1 - tail`` quantiles of Beta(m + u, M - m + v), prior = (u, v).
+    """The quantiles of the posterior distribution, Beta(m + u, M - m + v) for the prior (u, v).
 
-    Quantiles without a convention at m = 0 or m = M. The prior is uniform, (1, 1), unless another is given;
-    M&H fitted (1, 3.67) to the error rates of 35 published problems.
-
-    Reference: M&H 1996, appendix A.2.
+    The limits follow no convention at m = 0 or m = M. The prior is uniform, (1, 1), unless another is
+    given; Martin and Hirschberg (1996) fitted (1, 3.67) to the error rates of 35 published problems
+    (appendix A.2).
 
     Examples
     --------
@@ -33,6 +33,7 @@ record = RateInterval(
     latex=r"\left[ B_{\alpha / 2}(m + u, M - m + v), \; B_{1 - \alpha / 2}(m + u, M - m + v) \right]",
     takes_prior=True,
     procedures=("INT-3",),
+    assumptions=(*BINOMIAL, "before the data, the rate is distributed as Beta(u, v)"),
     references=(MARTIN_HIRSCHBERG_96_22,),
     caution="its coverage holds on average over rates drawn from the prior; for a fixed rate it depends "
     "on the prior",

@@ -4,17 +4,15 @@ import numpy as np
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers, beta_quantile
 
 
 def clopper_pearson(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """The rates under which neither m or more nor m or fewer errors are rarer than ``tail``.
+    """The rates under which neither m or more nor m or fewer errors are improbable.
 
-    The ``tail`` quantile of Beta(m, M - m + 1) and the ``1 - tail`` quantile of Beta(m + 1, M - m); 0 at m =
-    0 and 1 at m = M. Its coverage is never below its level, and mostly above it.
-
-    Reference: C. J. Clopper, E. S. Pearson (1934), The use of confidence or fiducial limits
-    illustrated in the case of the binomial, Biometrika 26:404-413.
+    Both have a probability of at least α / 2. The lower limit is 0 at m = 0, and the
+    upper limit is 1 at m = M. The coverage is never below its level, and mostly above it.
 
     Examples
     --------
@@ -34,6 +32,7 @@ record = RateInterval(
     formula="quantiles of Beta(m, M - m + 1) and Beta(m + 1, M - m)",
     compute=clopper_pearson,
     latex=r"\left[ B_{\alpha / 2}(m, M - m + 1), \; B_{1 - \alpha / 2}(m + 1, M - m) \right]",
+    assumptions=BINOMIAL,
     references=("Clopper & Pearson 1934, Biometrika 26:404-413", BROWN_CAI_DASGUPTA_2001),
     caution="conservative: with M = 50, the coverage of a 95 % interval is 97 % on average",
 )

@@ -5,16 +5,16 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers
 
 
 def jeffreys(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """The ``tail`` and ``1 - tail`` quantiles of Beta(m + 1/2, M - m + 1/2).
+    """The quantiles of the posterior distribution under Jeffreys' prior, Beta(m + 1/2, M - m + 1/2).
 
-    By convention low = 0 if there are no errors and high = 1 if all items are errors. The method ``beta``
-    with prior (0.5, 0.5) does not use this convention.
-
-    Reference: M&H 1996, eq. 4.
+    By convention the lower limit is 0 if there are no errors, and the upper limit is 1 if all items are
+    errors. The interval ``beta`` with the prior (0.5, 0.5) does not use this convention. It is equation 4
+    of Martin and Hirschberg (1996).
 
     Examples
     --------
@@ -37,6 +37,10 @@ record = RateInterval(
         r"2}\left(m + \tfrac{1}{2}, M - m + \tfrac{1}{2}\right) \right]"
     ),
     procedures=("INT-3",),
+    assumptions=(
+        *BINOMIAL,
+        "as a statement of probability: before the data, the rate is distributed as Beta(1/2, 1/2)",
+    ),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 88 % for "
     "some true rates",

@@ -4,19 +4,17 @@ import numpy as np
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers
 
 
 def jeffreys_approximate(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """Centre and half-width from square roots, close to the 95 % Jeffreys interval.
 
-    For ``m <= M / 2``, with ``eps = m / M``, ``A = 1.96 sqrt(0.5) / (M + 3)`` and
-    ``B = 1.96 / (2 sqrt(M + 2.5))``: centre ``A + (1 - 2 A) eps``; half-width equal to the centre if
-    ``m <= 1`` and ``2 B sqrt(eps (1 - eps))`` otherwise. For more errors: by symmetry. The constants are
-    fitted to 95 %, so ``tail`` must be 0.025.
-
-    Reference: M&H 1996, eq. 5. It is at most 0.0171 from the Jeffreys limits (at M = 10, m = 2; the
-    paper says m = 3), and less than 0.27 / M for M = 10, 20, ..., 200.
+    The formula is for ``m <= M / 2``; for more errors, limits follow by symmetry. With ``m <= 1`` the
+    half-width is equal to the centre. The constants are fitted to 95 %. The limits are at most 0.0171
+    from those of Jeffreys (at M = 10, m = 2; the paper says m = 3), and less than 0.27 / M for M = 10,
+    20, ..., 200. It is equation 5 of Martin and Hirschberg (1996).
 
     Examples
     --------
@@ -46,6 +44,7 @@ record = RateInterval(
     ),
     only_tail=0.025,
     procedures=("INT-4",),
+    assumptions=(*BINOMIAL, "the level is 95 %, for which the constants were fitted"),
     references=(MARTIN_HIRSCHBERG_96_22,),
     caution="an approximation for calculation by hand, with an error of up to 0.27/M; here jeffreys "
     "costs no more",

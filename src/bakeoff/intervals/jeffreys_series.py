@@ -5,6 +5,7 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL
 from bakeoff.intervals._counts import Numbers
 
 # M&H 1996, appendix A.3: k0, k1, k2 of the lower limit, then polynomials, highest power first, in
@@ -23,14 +24,14 @@ _ERRORS = (
 def jeffreys_series(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """Abramowitz and Stegun's inverse of the incomplete Beta function, and fits where it fails.
 
-    For ``5 < m <= M / 2``: ``a / (a + b exp(w2 -+ w1))`` (minus: upper limit) with
-    ``a = m + 1/2, b = M - m + 1/2, h = 4 m (M - m) / M, t = (M - 2 m) / (2 m (M - m)),
-    lam = (z^2 - 3) / 6, w1 = 2 z sqrt(h + lam) / h, w2 = 2 t (lam + 5/6 - 2 / (3 h))``.
-    For ``m <= 5``: exponentials of polynomials in ln M and m, fitted at M = 10 to 200; the upper
-    limit is at most 1. For more than M / 2 errors: by symmetry. ``tail`` must be 0.025.
+    The formula is for ``5 < m <= M / 2``, with ``h = 4 m (M - m) / M``, ``t = (M - 2 m) / (2 m (M - m))``
+    and ``λ = (z^2 - 3) / 6``; the upper limit has a minus. For ``m <= 5`` the limits are exponentials of
+    polynomials in ln M and m, fitted at M = 10 to 200, and at most 1. For more than M / 2 errors, limits
+    follow by symmetry.
 
-    Reference: M&H 1996, appendix A.3, with its misprints corrected (the paper lacks both factors 2 and has a
-    plus before 2 / (3 h); see A&S 26.5.22 for the correct form).
+    It is in appendix A.3 of Martin and Hirschberg (1996), here with its misprints corrected: the paper
+    lacks both factors 2 and has a plus before 2 / (3 h). Formula 26.5.22 of Abramowitz and Stegun is
+    correct.
 
     Examples
     --------
@@ -81,6 +82,10 @@ record = RateInterval(
     only_tail=0.025,
     only_items=(10, 200),
     procedures=("INT-5", "INT-6"),
+    assumptions=(
+        *BINOMIAL,
+        "the level is 95 % and there are 10 to 200 items, for which the polynomials were fitted",
+    ),
     references=(
         MARTIN_HIRSCHBERG_96_22,
         "Abramowitz & Stegun 1964, Handbook of Mathematical Functions, 26.5.22",

@@ -5,16 +5,16 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL, NORMAL, WALD
 from bakeoff.intervals._counts import Numbers
 
 
 def textbook(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """``eps -+ z s`` with ``eps = m / M``, ``s = sqrt(eps (1 - eps) / M)``, z the normal quantile.
+    """The error rate, plus and minus z standard errors.
 
-    The limits are not clipped: a limit below 0 or above 1 shows that the normal approximation does not hold.
-    If no items or all items are errors, the interval has zero width.
-
-    Reference: M&H 1996, eq. 2 without its continuity correction.
+    The limits are not clipped: a limit below 0 or above 1 shows that the normal approximation does not
+    hold. If no items or all items are errors, the interval has zero width. It is equation 2 of Martin and
+    Hirschberg (1996) without its continuity correction.
 
     Examples
     --------
@@ -35,6 +35,7 @@ record = RateInterval(
     latex=r"\frac{m}{M} \pm z \sqrt{\frac{\frac{m}{M} \left(1 - \frac{m}{M}\right)}{M}}",
     normal=True,
     procedures=("INT-1",),
+    assumptions=(*BINOMIAL, NORMAL, WALD),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution=(
         "its coverage is far below its level with few errors: at a true rate of 2 % and M = 50, a 95 % "

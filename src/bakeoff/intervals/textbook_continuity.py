@@ -2,16 +2,16 @@
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL, NORMAL, WALD
 from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals.textbook import textbook
 
 
 def textbook_continuity(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
-    """``eps -+ (0.5 / M + z s)`` with ``eps = m / M`` and ``s = sqrt(eps (1 - eps) / M)``.
+    """The error rate, plus and minus z standard errors and half an item.
 
-    The limits are not clipped. If no items or all items are errors, the half-width is 0.5 / M.
-
-    Reference: M&H 1996, eq. 2.
+    The limits are not clipped. If no items or all items are errors, the half-width is 0.5 / M. It is
+    equation 2 of Martin and Hirschberg (1996).
 
     Examples
     --------
@@ -34,6 +34,7 @@ record = RateInterval(
     ),
     normal=True,
     procedures=("INT-1",),
+    assumptions=(*BINOMIAL, NORMAL, WALD),
     references=(MARTIN_HIRSCHBERG_96_22,),
     caution=(
         "its coverage is far below its level with few errors: at a true rate of 1.1 % and M = 50, a "

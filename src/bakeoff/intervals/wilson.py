@@ -5,17 +5,16 @@ from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._assumed import BINOMIAL, NORMAL
 from bakeoff.intervals._counts import Numbers
 
 
 def wilson(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """The rates that the normal score test does not reject.
 
-    ``(m + z^2/2 -+ z sqrt(m (M - m) / M + z^2/4)) / (M + z^2)``: the two solutions tau of
-    ``|m/M - tau| = z sqrt(tau (1 - tau) / M)``. Always within [0, 1].
-
-    Reference: E. B. Wilson (1927), Probable inference, the law of succession, and statistical
-    inference, JASA 22:209-212. M&H's eq. 3, Kohavi's and Honavar's intervals are the same.
+    The limits are the two solutions t of ``|m/M - t| = z sqrt(t (1 - t) / M)``. They are always within
+    [0, 1]. Equation 3 of Martin and Hirschberg (1996) and the intervals of Kohavi and Honavar are the
+    same.
 
     Examples
     --------
@@ -39,6 +38,7 @@ record = RateInterval(
     compute=wilson,
     latex=r"\frac{m + z^2 / 2 \pm z \sqrt{m (M - m) / M + z^2 / 4}}{M + z^2}",
     procedures=("INT-2",),
+    assumptions=(*BINOMIAL, NORMAL),
     references=("Wilson 1927, JASA 22:209-212", MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 84 % for "
     "rates within 1 % of 0 or 1",

@@ -21,10 +21,11 @@ def corrected_resampled_t(
 ) -> Result:
     """Increase the variance of the mean to account for overlapping training sets (SIG-16).
 
-    ``t = mean / sqrt((1/n + n_test/n_train) S^2)`` with n - 1 degrees of freedom for n scores; for r runs of
-    k folds n = r k and n_test/n_train = 1/(k - 1). ``form="bouckaert"`` is the form that can be calibrated
-    (SIG-27, E-B2): ``mean / sqrt((1/n + n_test/n_train) SS / (df + 1))`` with SS the raw sum of squares,
-    larger by sqrt(n / (n - 1)) at the nominal df.
+    ``t = mean / sqrt((1/n + n_test/n_train) S^2)`` with n - 1 degrees of freedom for n scores, where
+    n_test and n_train are the sizes of test and training sets: n_test/n_train is 1/(k - 1) for k folds.
+    ``form="bouckaert"`` is the form that can be calibrated (SIG-27, E-B2):
+    ``mean / sqrt((1/n + n_test/n_train) SS / (df + 1))`` with SS the raw sum of squares, larger by sqrt(n
+    / (n - 1)) at the nominal df.
 
     Examples
     --------

@@ -8,9 +8,11 @@ WARY_DF = 5
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the standard deviation of all differences.
+    """The mean and the standard deviation of all differences.
 
-    ``U = m / sd(all x)``, nominal df runs x folds - 1.
+    ``U = mean(x) / sd(x)``, the mean of all differences x divided by their standard deviation.
+    ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees of freedom are one less than
+    the number of differences.
 
     Examples
     --------

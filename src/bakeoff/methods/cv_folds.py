@@ -5,9 +5,11 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the standard deviation of the means of the runs.
+    """The mean of all differences and the standard deviation of the means of the runs.
 
-    ``U = m / sd_j(x_.j)``, nominal df runs - 1.
+    Each run is averaged over its folds. ``U = mean(x) / sd_j(x_.j)``, the mean of these averages divided
+    by their standard deviation. ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees
+    of freedom are one less than the number of runs.
 
     Examples
     --------

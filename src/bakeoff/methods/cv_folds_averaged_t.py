@@ -5,9 +5,11 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """Each run's mean and deviation over its folds.
+    """The mean and the standard deviation of each run over its folds.
 
-    ``U = mean_j(x_.j / s_.j)``, nominal df folds - 1.
+    ``U = mean_j(x_.j / s_.j)``, the average over runs j of the mean of a run divided by its standard
+    deviation. ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees of freedom are one
+    less than the number of folds.
 
     Examples
     --------

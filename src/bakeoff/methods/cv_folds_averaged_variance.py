@@ -5,9 +5,11 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled, ro
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the root of the runs' mean variance.
+    """The mean of all differences and the root of the mean variance of the runs.
 
-    ``U = m / sqrt(mean_j s^2_.j)``, nominal df runs - 1 as printed (E-B6).
+    ``U = mean(x) / sqrt(mean_j s_.j^2)``, the mean of all differences divided by the root of the variance
+    within runs, averaged over runs j. ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal
+    degrees of freedom are one less than the number of runs, as printed (E-B6).
 
     Examples
     --------

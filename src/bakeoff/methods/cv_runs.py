@@ -5,9 +5,11 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the deviation of the means over runs.
+    """The mean of all differences and the standard deviation of the means at each fold number.
 
-    ``U = m / sd_i(x_i.)``, nominal df folds - 1.
+    At each fold number the differences are averaged over runs. ``U = mean(x) / sd_i(x_i.)``, the mean of
+    these averages divided by their standard deviation. ``T = U sqrt(df + 1)`` is compared with Student's
+    t; its nominal degrees of freedom are one less than the number of folds.
 
     Examples
     --------

@@ -5,9 +5,11 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The mean and deviation over runs at each fold number.
+    """The mean and the standard deviation over runs at each fold number.
 
-    ``U = mean_i(x_i. / s_i.)``, nominal df runs - 1.
+    ``U = mean_i(x_i. / s_i.)``, the average over fold numbers i of the mean over runs divided by their
+    standard deviation. ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees of
+    freedom are one less than the number of runs.
 
     Examples
     --------

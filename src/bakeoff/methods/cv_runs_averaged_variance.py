@@ -5,9 +5,11 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled, ro
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the root of the mean variance at a fold number.
+    """The mean of all differences and the root of the mean variance at a fold number.
 
-    ``U = m / sqrt(mean_i s^2_i.)``, nominal df folds - 1.
+    ``U = mean(x) / sqrt(mean_i s_i.^2)``, the mean of all differences divided by the root of the variance
+    over runs, averaged over fold numbers i. ``T = U sqrt(df + 1)`` is compared with Student's t; its
+    nominal degrees of freedom are one less than the number of folds.
 
     Examples
     --------

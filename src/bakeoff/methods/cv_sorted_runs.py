@@ -7,9 +7,12 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the deviation of the means of equal ranks.
+    """The mean of all differences and the standard deviation of the means of equal ranks.
 
-    Each run's differences are sorted over its folds (E-B5); ``U = m / sd_i(xs_i.)``, nominal df folds - 1.
+    The differences of each run are sorted (E-B5). ``U = mean(x) / sd_i(x_(i).)``, the mean of all
+    differences divided by the standard deviation of the means over runs at each rank i.
+    ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees of freedom are one less than
+    the number of folds.
 
     Examples
     --------

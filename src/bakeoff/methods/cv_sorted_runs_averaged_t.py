@@ -7,9 +7,11 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The mean and deviation over runs at each rank.
+    """The mean and the standard deviation over runs at each rank.
 
-    Each run is sorted over its folds (E-B5); ``U = mean_i(xs_i. / s_i.(xs))``, nominal df runs - 1.
+    The differences of each run are sorted (E-B5). ``U = mean_i(x_(i). / s_(i).)``, the average over ranks
+    i of the mean over runs divided by their standard deviation. ``T = U sqrt(df + 1)`` is compared with
+    Student's t; its nominal degrees of freedom are one less than the number of runs.
 
     Examples
     --------

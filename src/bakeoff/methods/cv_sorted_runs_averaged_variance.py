@@ -7,9 +7,12 @@ from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled, ro
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
-    """The grand mean and the root of the mean variance at a rank.
+    """The mean of all differences and the root of the mean variance at a rank.
 
-    Each run is sorted over its folds (E-B5); ``U = m / sqrt(mean_i s^2_i.(xs))``, nominal df folds - 1.
+    The differences of each run are sorted (E-B5). ``U = mean(x) / sqrt(mean_i s_(i).^2)``, the mean of
+    all differences divided by the root of the variance over runs, averaged over ranks i.
+    ``T = U sqrt(df + 1)`` is compared with Student's t; its nominal degrees of freedom are one less than
+    the number of folds.
 
     Examples
     --------

@@ -20,11 +20,13 @@ SCATTERED = "the runs differ more between each other than within: no single diff
 def five_by_two_f(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
     """Compare all ten squared differences with the variance within the five runs.
 
-    ``F = sum x_ij^2 / (2 sum s_i^2)`` against F with 10 and 5 degrees of freedom; it does not depend on the
-    order of the folds, as the t form does. A one-sided p-value is half of the two-sided one on the side of
-    the mean. The interval contains the differences d with ``sum (x_ij - d)^2 <= 2 F_q sum s_i^2``, those that
-    the test does not reject. If there are none, the test rejects because of the variance between runs and not
-    because of the mean: then the interval is the mean alone, and no learner is favoured.
+    ``F = sum x_ij^2 / (2 sum s_j^2)`` against F with 10 and 5 degrees of freedom, where x_ij is the
+    difference in fold i of run j and s_j^2 is the sum of the squared deviations of the two differences of
+    run j from their mean. It does not depend on the order of the folds, as the t form does. A one-sided
+    p-value is half of the two-sided one on the side of the mean. The interval contains the differences d
+    that the test does not reject: those with ``sum (x_ij - d)^2 <= 2 q sum s_j^2``, q the quantile of F.
+    If there are none, the test rejects because of the variance between runs and not because of the mean:
+    then the interval is the mean alone, and no learner is favoured.
 
     Examples
     --------
@@ -65,8 +67,8 @@ record = Method(
     designs=("five-by-two",),
     compute=five_by_two_f,
     latex=(
-        r"F = \frac{\sum_{i=1}^{5} \sum_{j=1}^{2} x_{ij}^2}{2 \sum_{i=1}^{5} s_i^2} \sim F_{10, 5}, "
-        r"\quad s_i^2 = (x_{i1} - \bar{x}_i)^2 + (x_{i2} - \bar{x}_i)^2"
+        r"F = \frac{\sum_{j=1}^{5} \sum_{i=1}^{2} x_{ij}^2}{2 \sum_{j=1}^{5} s_j^2} \sim F_{10, 5}, "
+        r"\quad s_j^2 = (x_{1j} - \bar{x}_j)^2 + (x_{2j} - \bar{x}_j)^2"
     ),
     assumptions=("the differences of the folds are independent", NEARLY_NORMAL),
     references=(ALPAYDIN_1999,),

@@ -30,10 +30,10 @@ DF = 5
 def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
     """Compare the first difference with the variance within the five runs (SIG-15).
 
-    ``t = x_11 / sqrt(mean_i s_i^2)`` with 5 degrees of freedom and s_i^2 the squared deviations of run i's
-    two differences from their mean. The statistic uses only the first fold (E-D3); the estimate is the mean
-    of all ten. The interval is x_11 plus or minus the quantile times the same root, widened if needed to
-    contain the estimate.
+    ``t = x_11 / sqrt(mean_j s_j^2)`` with 5 degrees of freedom, where s_j^2 is the sum of the squared
+    deviations of the two differences of run j from their mean. The statistic uses only the first fold of
+    the first run (E-D3); the estimate is the mean of all ten. The interval is the first difference plus
+    or minus the quantile times the same root, widened if needed to contain the estimate.
 
     Examples
     --------
@@ -85,8 +85,8 @@ record = Method(
     designs=("five-by-two",),
     compute=five_by_two_t,
     latex=(
-        r"t = \frac{x_{11}}{\sqrt{\frac{1}{5} \sum_{i=1}^{5} s_i^2}}, \quad \nu = 5, "
-        r"\quad s_i^2 = (x_{i1} - \bar{x}_i)^2 + (x_{i2} - \bar{x}_i)^2"
+        r"t = \frac{x_{11}}{\sqrt{\frac{1}{5} \sum_{j=1}^{5} s_j^2}}, \quad \nu = 5, "
+        r"\quad s_j^2 = (x_{1j} - \bar{x}_j)^2 + (x_{2j} - \bar{x}_j)^2"
     ),
     procedures=("SIG-15",),
     assumptions=("the differences of the folds are independent", NEARLY_NORMAL),

@@ -6,6 +6,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
+from bakeoff.core.works import DESCRIBED_HERE, NADEAU_BENGIO_2003
 from bakeoff.methods._fold_scores import HALVES_ALIKE, corrected_variance, items_variance, parse_df
 from bakeoff.methods._reference import Asked, all_zero, noise_of, ratio_result
 
@@ -23,11 +24,12 @@ def half_sample_t(
 ) -> Result:
     """Test the mean difference with its variance between disjoint halves of the data (HS-1).
 
-    For each of J random halvings D1 and D2 are the mean differences in the two halves. Halves are independent
-    samples of half the size, so ``V = mean (D1 - D2)^2 / 4`` estimates the variance at full size.
-    ``T = D / sqrt(V)`` against t with 10 degrees of freedom (15 with 50 or more halvings, J with fewer than
-    10). ``floor="items"`` uses the larger of V and the variance over the items of their mean differences,
-    divided by n; ``floor="nadeau-bengio"`` uses the larger of V and the corrected resampled variance.
+    D is the mean of all differences. In each of J random halvings, D1 and D2 are the mean differences in
+    the two halves. Halves are independent samples of half the size, so ``V = mean (D1 - D2)^2 / 4``
+    estimates the variance at full size. ``T = D / sqrt(V)`` is compared with Student's t with 10 degrees
+    of freedom (15 with 50 or more halvings, J with fewer than 10). ``floor="items"`` uses the larger of V
+    and the variance over the items of their mean differences, divided by n; ``floor="nadeau-bengio"``
+    uses the larger of V and the corrected resampled variance.
 
     Examples
     --------
@@ -99,7 +101,7 @@ record = Method(
         "the variance of the mean difference decreases as 1/n between half and full size",
         "the mean difference is roughly normal",
     ),
-    references=("described and measured in docs/measured.md",),
+    references=(DESCRIBED_HERE, NADEAU_BENGIO_2003),
     valid_in=("halved-samples",),
     options={
         "df": '"nominal" (default: 10; 15 with 50 or more halvings; the number of halvings if below 10) '

@@ -8,12 +8,17 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method, OverRuns
 from bakeoff.core.outcomes import Floats, FoldScores, Ints, MadeOf
 from bakeoff.core.result import Alternative, Result
-from bakeoff.core.works import BAYLE_2020, FORMAN_SCHOLZ_2010, NADEAU_BENGIO_2003, SHAO_WU_1989
+from bakeoff.core.works import (
+    BAYLE_2020,
+    DESCRIBED_HERE,
+    FORMAN_SCHOLZ_2010,
+    NADEAU_BENGIO_2003,
+    SHAO_WU_1989,
+)
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, items_variance, size_ratio
 from bakeoff.methods._reference import IDENTICAL, Asked, all_zero, enough, noise_of, ratio_result
 
 KEY = "items-folds-t"
-OURS = "described and measured in docs/measured.md"
 # Of items and of folds, by kind of metric: chosen in simulations, docs/measured.md.
 WEIGHTS: dict[MadeOf, tuple[float, float]] = {"means": (3.0, 0.5), "labels": (2.0, 1.0), "ranks": (1.0, 2.5)}
 CHOICE = (
@@ -33,25 +38,30 @@ def items_folds_t(
 ) -> Result:
     """Test the mean difference with its variance over items, folds and models (IF-1).
 
-    ``V = item_weight * it + fold_weight * nb``. ``it`` is the variance over items of their mean differences,
-    divided by the number of items; ``nb`` is the corrected variance of Nadeau and Bengio. ``T = D / sqrt(V)``
-    against t with one degree of freedom less than the number of fold scores, and at most half the number of
-    items. If answers are right or wrong, V is at least ``2 / n^2``, the contribution of one discordant item
-    in each direction. Learners that never differ have p = 1, and an interval of that width.
+    ``T = D / sqrt(V)`` with D the mean of all differences and ``V = item_weight I + fold_weight C``. I is
+    the variance over items of their mean differences, divided by the number n of items; C is the
+    corrected variance of Nadeau and Bengio, ``(1 / (r k) + n_test / n_train) S^2``. T is compared with
+    Student's t with one degree of freedom less than the number of fold scores, and at most half the
+    number of items.
 
-    Learners with a threshold that jumps as the training set changes, such as balanced stumps, vary more than
-    items and folds show. If several runs show the variation between training sets, V is at least
-    ``(models - it) * n_train / n_test``: the delete-d jackknife variance over training sets (Shao and Wu), as
-    far as ``models`` exceeds ``it``. For a label metric that is not a mean over items, V is at least
-    ``it + models * n_train / n_test``, and it is the larger of two values: one from the confusion matrix of
-    each learner, and one from the mean of both (``restricted``), because the variance of F1 vanishes with F1.
+    V has lower limits, because items and folds do not show all variation. First, if answers are right or
+    wrong, V is at least ``2 / n^2``, the contribution of one discordant item in each direction; for F1
+    and other metrics of labels it is at least ``2 c^2``, where a different answer to one item changes the
+    metric by c. Learners that never differ have p = 1, and an interval of that width.
 
-    The smallest variance of F1 and other label metrics is ``2 c^2``, where a different answer to one item
-    changes the metric by c (``one_answer``).
+    Second, several runs show the variance M between models that were trained on different parts of the
+    data. For a mean over items, V is at least ``(M - I) n_train / n_test``: the delete-d jackknife
+    variance over training sets (Shao and Wu), as far as M exceeds I. This matters for learners with a
+    threshold that jumps as the training set changes, such as balanced stumps. For other metrics V is at
+    least ``I + M n_train / n_test``.
 
-    If a learner never predicts some classes (``omits``), the metric of one class may depend on which classes
-    these are. All models of a sample may agree, and another sample may lead to another choice. V then
-    includes ``D^2 / 2``, the largest variance of the difference of two learners whose metrics are D or 0 at
+    Third, the variance of F1 vanishes with F1. For metrics of labels that are not means over items, V is
+    the larger of two values: one from the confusion matrix of each learner, and one from the mean of
+    both.
+
+    If a learner never predicts some classes, the metric of one class may depend on which classes these
+    are. All models of a sample may agree, and another sample may lead to another choice. V then includes
+    ``D^2 / 2``, the largest variance of the difference of two learners whose metrics are D or 0 at
     random.
 
     Examples
@@ -183,7 +193,7 @@ record = Method(
         "the weights, which were calibrated in simulations, are appropriate for the learners and the data",
         NEARLY_NORMAL,
     ),
-    references=(NADEAU_BENGIO_2003, BAYLE_2020, FORMAN_SCHOLZ_2010, SHAO_WU_1989, OURS),
+    references=(NADEAU_BENGIO_2003, BAYLE_2020, FORMAN_SCHOLZ_2010, SHAO_WU_1989, DESCRIBED_HERE),
     valid_in=("halved-samples",),
     options={
         "item_weight": f"the weight of the variance over items (default {_listed(0)})",

@@ -11,7 +11,8 @@ from bakeoff.methods._reference import Asked
 def kfold_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
     """Treat the differences of the k folds as independent (SIG-14, INT-10).
 
-    ``t = mean / sqrt(sum (x - mean)^2 / (k (k - 1)))`` with k - 1 degrees of freedom.
+    ``t = mean / sqrt(sum (x_i - mean)^2 / (k (k - 1)))`` with k - 1 degrees of freedom, where x_i is the
+    difference in fold i.
 
     Examples
     --------
@@ -30,7 +31,7 @@ record = Method(
     designs=("kfold",),
     compute=kfold_t,
     latex=(
-        r"t = \frac{\bar{x}}{\sqrt{\frac{1}{k (k - 1)} \sum_{j=1}^{k} (x_j - \bar{x})^2}}, \quad \nu = k "
+        r"t = \frac{\bar{x}}{\sqrt{\frac{1}{k (k - 1)} \sum_{i=1}^{k} (x_i - \bar{x})^2}}, \quad \nu = k "
         r"- 1"
     ),
     procedures=("SIG-14", "INT-10"),

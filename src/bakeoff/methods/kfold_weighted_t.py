@@ -15,8 +15,9 @@ EQUAL_SIZES = "n_test is unknown: all folds have equal weight"
 def kfold_weighted_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
     """Weight each fold's difference by the size of its test set (SIG-11).
 
-    ``x = sum m_j d_j / N`` and ``SS^2 = sum (d_j - x)^2 m_j / ((k - 1) N)`` (E-M14); t = x / SS with
-    k - 1 degrees of freedom. With equal folds it is `kfold-t`.
+    ``t = x / SS`` with k - 1 degrees of freedom, ``x = sum m_i x_i / N`` and
+    ``SS^2 = sum m_i (x_i - x)^2 / ((k - 1) N)`` (E-M14). x_i is the difference in fold i, m_i the size of
+    its test set and N the number of all items. With equal folds it is `kfold-t`.
 
     Examples
     --------
@@ -49,8 +50,8 @@ record = Method(
     designs=("kfold",),
     compute=kfold_weighted_t,
     latex=(
-        r"t = \frac{\bar{x}}{SS}, \quad \bar{x} = \frac{1}{N} \sum_j m_j d_j, \quad "
-        r"SS^2 = \frac{\sum_j m_j (d_j - \bar{x})^2}{(k - 1) N}, \quad \nu = k - 1"
+        r"t = \frac{\bar{x}}{SS}, \quad \bar{x} = \frac{1}{N} \sum_i m_i x_i, \quad "
+        r"SS^2 = \frac{\sum_i m_i (x_i - \bar{x})^2}{(k - 1) N}, \quad \nu = k - 1"
     ),
     procedures=("SIG-11",),
     assumptions=(INDEPENDENT_FOLDS, NEARLY_NORMAL),

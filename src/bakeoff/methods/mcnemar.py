@@ -14,9 +14,10 @@ from bakeoff.methods.mcnemar_exact import exact_version
 def mcnemar(items: PairedItems, *, level: float, alternative: Alternative, correction: bool = True) -> Result:
     """Compare the two counts of discordant items with chi-squared with one degree of freedom (SIG-2).
 
-    ``(max(|only_a - only_b| - 1, 0))^2 / (only_a + only_b)``. The corrected difference is at least 0: without
-    this limit, equal counts would give a difference of one. Without discordant items, the statistic is 0 and
-    p = 1. Its root is the corrected difference of proportions (SIG-4).
+    The statistic is ``max(|n_A - n_B| - 1, 0)^2 / (n_A + n_B)``, where n_A and n_B count the items that
+    only A and only B got right. The corrected difference is at least 0: without this limit, equal counts
+    would give a difference of one. Without discordant items, the statistic is 0 and p = 1. The root of
+    the statistic is the corrected difference of proportions (SIG-4).
 
     Examples
     --------

@@ -13,7 +13,7 @@ from bakeoff.methods._reference import Asked, ratio_p
 def two_proportion_z(rates: RatePair, *, level: float, alternative: Alternative) -> Result:
     """Divide the difference by its standard error under equal rates (SIG-5).
 
-    ``z = (e_B - e_A) / sqrt(t (1 - t) (1/n_A + 1/n_B))`` with t the pooled error rate; p = 1 if t is 0 or 1.
+    ``z = (e_B - e_A) / sqrt(e (1 - e) (1/n_A + 1/n_B))`` with e the pooled error rate; p = 1 if e is 0 or 1.
     The interval is Newcombe's hybrid score interval, made consistent with the test.
 
     Examples

@@ -5,6 +5,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._assumed import NUMBERS
 from bakeoff.metrics._numbers import errors_of
 
 
@@ -35,5 +36,6 @@ record = Metric(
         ("median-absolute-error", "the median of these, which is robust to a few large errors"),
         ("mean absolute percentage error", "the mean of these over |y|"),
     ),
+    assumptions=("the cost of an error is proportional to its size, in either direction", NUMBERS),
     references=("Willmott & Matsuura 2005, Climate Research 30:79-82",),
 )

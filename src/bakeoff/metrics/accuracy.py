@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import OF_ACCURACY
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -36,6 +37,7 @@ record = Metric(
             "printed on Honavar's slide next to the formula; (TP + TN) / N is P(label = class) (E-H4)",
         ),
     ),
+    assumptions=OF_ACCURACY,
     references=(HONAVAR,),
     procedures=("MET-2",),
 )

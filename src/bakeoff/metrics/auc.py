@@ -4,6 +4,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import FAWCETT_2006, HONAVAR
+from bakeoff.metrics._assumed import ONE_MODEL, TRUTH, WITHIN
 from bakeoff.metrics._roc import area, cumulative_counts
 
 
@@ -54,6 +55,12 @@ record = Metric(
         ),
         ("partial AUC", "the area over a range of false alarm rates only"),
         ("ROC dominance", "a curve may have the larger area without being above the other everywhere"),
+    ),
+    assumptions=(
+        "only the order of the scores matters, and all thresholds do, also those that nobody would use",
+        WITHIN,
+        ONE_MODEL,
+        TRUTH,
     ),
     references=(HONAVAR, "Hanley & McNeil 1982, Radiology 143:29-36", FAWCETT_2006),
     procedures=("MET-10",),

@@ -8,6 +8,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, finite
 from bakeoff.core.works import FAWCETT_2006
+from bakeoff.metrics._assumed import EQUAL, ONE_MODEL, SHARES, TRUTH
 from bakeoff.metrics._influence import rank_values
 
 
@@ -66,5 +67,6 @@ record = Metric(
         ("auc", "of one class against the rest"),
         ("one-vs-one AUC", "the mean over pairs of classes, without the others (Hand & Till's M)"),
     ),
+    assumptions=("only the order of the scores of each class matters", EQUAL, SHARES, ONE_MODEL, TRUTH),
     references=(FAWCETT_2006, "Hand & Till 2001, Machine Learning 45:171-186"),
 )

@@ -2,6 +2,7 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
+from bakeoff.metrics._assumed import EQUAL, TRUTH, WITHIN
 from bakeoff.metrics._confusion import Undefined, macro_mean, parse_undefined
 from bakeoff.metrics.recall import recall
 
@@ -44,6 +45,7 @@ record = Metric(
         ("macro-recall", "the same mean, but undefined if a class has no items"),
         ("adjusted balanced accuracy", "rescaled so that guessing gives 0"),
     ),
+    assumptions=(EQUAL, WITHIN, TRUTH),
     references=(
         "Brodersen, Ong, Stephan & Buhmann 2010, International Conference on Pattern Recognition, 3121-3124",
     ),

@@ -6,6 +6,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.works import DIETTERICH_1998
+from bakeoff.metrics._assumed import CHANCES, SHARES, TRUTH
 from bakeoff.metrics._probabilities import checked
 
 
@@ -56,6 +57,12 @@ record = Metric(
     not_to_confuse=(
         ("Brier skill score", "1 - Brier score / that of a reference forecast; higher is better"),
         ("squared-error", "of predicted numbers, not of probabilities"),
+    ),
+    assumptions=(
+        "a probability that is wrong by twice as much costs four times as much",
+        CHANCES,
+        SHARES,
+        TRUTH,
     ),
     references=("Brier 1950, Monthly Weather Review 78:1-3", DIETTERICH_1998),
 )

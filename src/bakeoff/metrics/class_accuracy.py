@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -32,6 +33,7 @@ record = Metric(
         ("recall", "TP / (TP + FN), which ignores the items of other classes"),
         ("P(class = c and label = c)", "TP / N, printed on Honavar's slide by mistake (E-H4)"),
     ),
+    assumptions=("a missed item of the class costs the same as a false alarm", SHARES, TRUTH),
     references=(HONAVAR,),
     procedures=("MET-2",),
 )

@@ -5,6 +5,7 @@ import numpy as np
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR, MATTHEWS_1975
+from bakeoff.metrics._assumed import SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -42,6 +43,11 @@ record = Metric(
         ),
     ),
     undefined="all or none of the items belong to the class, in the truth or in the predictions",
+    assumptions=(
+        "the class and the rest matter equally: exchanging them does not change the value",
+        SHARES,
+        TRUTH,
+    ),
     references=(HONAVAR, MATTHEWS_1975),
     procedures=("MET-7",),
 )

@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import OF_ACCURACY
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -33,6 +34,7 @@ record = Metric(
         ("true error", "the error rate on the whole population, which this one estimates (MET-12)"),
         ("success rate p", "Honavar's slides use p for the accuracy and for the error (E-H8)"),
     ),
+    assumptions=OF_ACCURACY,
     references=(HONAVAR,),
     procedures=("MET-2", "MET-12"),
 )

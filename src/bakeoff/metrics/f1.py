@@ -2,6 +2,7 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
+from bakeoff.metrics._assumed import NOT_THE_REST, SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -34,5 +35,6 @@ record = Metric(
         ("Jaccard index", "TP / (TP + FP + FN) = F1 / (2 - F1)"),
     ),
     undefined="no item belongs to the class, neither in the truth nor in the predictions",
+    assumptions=("precision and recall matter equally", SHARES, NOT_THE_REST, TRUTH),
     references=("van Rijsbergen 1979, Information Retrieval, 2nd edition, Butterworths",),
 )

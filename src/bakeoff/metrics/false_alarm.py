@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import TRUTH
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -37,6 +38,11 @@ record = Metric(
         ),
     ),
     undefined="all items belong to the class",
+    assumptions=(
+        "the items of the other classes are typical of those in use; those of the class do not count",
+        "a model that never predicts the class has no false alarms, so recall is reported too",
+        TRUTH,
+    ),
     references=(HONAVAR,),
     procedures=("MET-6",),
 )

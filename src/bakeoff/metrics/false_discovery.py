@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -36,6 +37,7 @@ record = Metric(
         ),
     ),
     undefined="no item is predicted to belong to the class",
+    assumptions=("missed items of the class do not count, so recall is reported too", SHARES, TRUTH),
     references=(HONAVAR,),
     procedures=("MET-6",),
 )

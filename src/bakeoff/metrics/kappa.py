@@ -2,6 +2,7 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
+from bakeoff.metrics._assumed import SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -25,7 +26,10 @@ record = Metric(
     key="kappa",
     title="Cohen's kappa",
     rests_on="classes",
-    formula="(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes",
+    formula=(
+        "(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes; p_o is "
+        "the accuracy, p_e that of random labels with the same frequencies"
+    ),
     low=-1.0,
     compute=kappa,
     latex=(
@@ -39,5 +43,11 @@ record = Metric(
         ("Fleiss' kappa", "for more than two raters; with pooled margins"),
     ),
     undefined="all items belong to the same class, in the truth and in the predictions",
+    assumptions=(
+        "chance agreement is that of random labels with the same frequencies",
+        "no error gets partial credit, whichever classes it confuses",
+        SHARES,
+        TRUTH,
+    ),
     references=("Cohen 1960, Educational and Psychological Measurement 20:37-46",),
 )

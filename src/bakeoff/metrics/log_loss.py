@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.works import DIETTERICH_1998
+from bakeoff.metrics._assumed import CHANCES, SHARES, TRUTH
 from bakeoff.metrics._probabilities import checked
 
 SMALLEST = float(np.finfo(np.float64).eps)  # as scikit-learn has it
@@ -56,6 +57,12 @@ record = Metric(
             "unclipped log loss",
             "infinite if the true class was given probability 0; here probabilities are at least 2.2e-16",
         ),
+    ),
+    assumptions=(
+        "no probability of the true class is 0; one that is counts as 2.2e-16, with a loss of 36",
+        CHANCES,
+        SHARES,
+        TRUTH,
     ),
     references=("Good 1952, Journal of the Royal Statistical Society B 14:107-114", DIETTERICH_1998),
 )

@@ -6,6 +6,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import MILLER_2024
+from bakeoff.metrics._assumed import ONE_SCALE
 from bakeoff.metrics._given import refuse
 
 
@@ -35,5 +36,6 @@ record = Metric(
     needs="values",
     aliases=("cost", "penalty", "negative log likelihood, as given"),
     not_to_confuse=(("log-loss", "computed from probabilities and the truth"), ("score", "higher is better")),
+    assumptions=("lower values are better, and the same program or person judged both models", ONE_SCALE),
     references=(MILLER_2024,),
 )

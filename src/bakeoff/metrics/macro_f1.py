@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import SOKOLOVA_2009
+from bakeoff.metrics._assumed import EQUAL, SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.f1 import f1
 
@@ -35,6 +36,7 @@ record = Metric(
         ("weighted-f1", "weights each class by its number of items"),
     ),
     undefined="some class neither occurs in the truth nor is predicted",
+    assumptions=("precision and recall matter equally", EQUAL, SHARES, TRUTH),
     references=(SOKOLOVA_2009, "Opitz & Burst 2019, Macro F1 and Macro F1, arXiv:1911.03347"),
     procedures=("MET-9",),
 )

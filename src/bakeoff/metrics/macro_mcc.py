@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import EQUAL, SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.class_mcc import class_mcc
 
@@ -35,6 +36,7 @@ record = Metric(
     aliases=("MacroAverage CorrelationCoeff",),
     not_to_confuse=(("mcc", "one correlation over all classes; the two are equal with two classes"),),
     undefined="some class has all or none of the items, in the truth or in the predictions",
+    assumptions=(EQUAL, SHARES, TRUTH),
     references=(HONAVAR,),
     procedures=("MET-9",),
 )

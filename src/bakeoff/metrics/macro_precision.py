@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR, SOKOLOVA_2009
+from bakeoff.metrics._assumed import EQUAL, SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.precision import precision
 
@@ -35,6 +36,7 @@ record = Metric(
         ("micro-precision", "pools the counts first, so large classes dominate"),
     ),
     undefined="some class is never predicted",
+    assumptions=(EQUAL, SHARES, TRUTH),
     references=(HONAVAR, SOKOLOVA_2009),
     procedures=("MET-9",),
 )

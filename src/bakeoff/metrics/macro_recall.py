@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR, SOKOLOVA_2009
+from bakeoff.metrics._assumed import EQUAL, TRUTH, WITHIN
 from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.recall import recall
 
@@ -32,6 +33,7 @@ record = Metric(
         ("micro-recall", "pools the counts first, which gives the accuracy"),
     ),
     undefined="some class does not occur in the truth",
+    assumptions=(EQUAL, WITHIN, TRUTH),
     references=(HONAVAR, SOKOLOVA_2009),
     procedures=("MET-9",),
 )

@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import EQUAL, SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.specificity import specificity
 
@@ -33,6 +34,12 @@ record = Metric(
         ),
     ),
     undefined="all items belong to one class",
+    assumptions=(
+        "values are read against that of uniform guessing, 1 - 1 / M with M classes",
+        EQUAL,
+        SHARES,
+        TRUTH,
+    ),
     references=(HONAVAR,),
     procedures=("MET-9",),
 )

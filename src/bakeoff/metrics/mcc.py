@@ -5,6 +5,7 @@ import numpy as np
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import GORODKIN_2004, HONAVAR, MATTHEWS_1975
+from bakeoff.metrics._assumed import SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -50,6 +51,7 @@ record = Metric(
         ("kappa", "the same numerator with another denominator: agreement beyond chance"),
     ),
     undefined="all items belong to one class, in the truth or in the predictions",
+    assumptions=("no class is singled out: exchanging two classes does not change the value", SHARES, TRUTH),
     references=(HONAVAR, MATTHEWS_1975, GORODKIN_2004),
     procedures=("MET-7",),
 )

@@ -5,6 +5,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._assumed import NUMBERS
 from bakeoff.metrics._numbers import errors_of
 
 BANDWIDTH = 0.9717  # of Hall and Sheather at the median and 95 %, times the cube root of the items
@@ -56,5 +57,6 @@ record = Metric(
         ("absolute-error", "the mean of them"),
         ("median absolute deviation", "a spread around the median of one sample"),
     ),
+    assumptions=("it does not matter how large the larger half of the errors is", NUMBERS),
     references=("Hall & Sheather 1988, Journal of the Royal Statistical Society B 50:381-391",),
 )

@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import SOKOLOVA_2009
+from bakeoff.metrics._assumed import OF_ONE_LABEL
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -32,6 +33,7 @@ record = Metric(
     scikit=("f1_micro",),
     aliases=("accuracy, where each item has one label",),
     not_to_confuse=(("macro-f1", "the mean of the F1 of the classes"),),
+    assumptions=OF_ONE_LABEL,
     references=(SOKOLOVA_2009,),
     procedures=("MET-8",),
 )

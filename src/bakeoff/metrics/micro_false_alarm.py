@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import OF_ONE_LABEL
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -36,6 +37,7 @@ record = Metric(
         ),
     ),
     undefined="there is only one class",
+    assumptions=OF_ONE_LABEL,
     references=(HONAVAR,),
     procedures=("MET-8",),
 )

@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import OF_ONE_LABEL
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -30,6 +31,7 @@ record = Metric(
     latex=r"\frac{\sum_j FP_j}{\sum_j FP_j + \sum_j TP_j}",
     aliases=("1 - micro-averaged precision", "MicroAverage FalseAlarm on Honavar's slides (E-H5)"),
     not_to_confuse=(("micro-false-alarm", "sum_j FP_j / (sum_j FP_j + sum_j TN_j)"),),
+    assumptions=OF_ONE_LABEL,
     references=(HONAVAR,),
     procedures=("MET-8",),
 )

@@ -5,6 +5,7 @@ import numpy as np
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import OF_ONE_LABEL
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -44,6 +45,7 @@ record = Metric(
         ("macro-mcc", "the mean of the coefficients of the classes"),
     ),
     undefined="there is only one class",
+    assumptions=OF_ONE_LABEL,
     references=(HONAVAR,),
     procedures=("MET-8",),
 )

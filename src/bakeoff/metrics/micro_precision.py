@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR, SOKOLOVA_2009
+from bakeoff.metrics._assumed import OF_ONE_LABEL
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -31,6 +32,7 @@ record = Metric(
     scikit=("precision_micro",),
     aliases=("accuracy, where each item has one label",),
     not_to_confuse=(("macro-precision", "the mean of the precision of the classes"),),
+    assumptions=OF_ONE_LABEL,
     references=(HONAVAR, SOKOLOVA_2009),
     procedures=("MET-8",),
 )

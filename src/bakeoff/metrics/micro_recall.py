@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR, SOKOLOVA_2009
+from bakeoff.metrics._assumed import OF_ONE_LABEL
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -30,6 +31,7 @@ record = Metric(
     scikit=("recall_micro",),
     aliases=("micro-averaged sensitivity", "accuracy, where each item has one label"),
     not_to_confuse=(("macro-recall", "the mean of the recall of the classes"),),
+    assumptions=OF_ONE_LABEL,
     references=(HONAVAR, SOKOLOVA_2009),
     procedures=("MET-8",),
 )

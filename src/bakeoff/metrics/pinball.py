@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._assumed import NUMBERS
 from bakeoff.metrics._numbers import errors_of
 
 
@@ -60,5 +61,10 @@ record = Metric(
     with_value=at_quantile,
     aliases=("quantile loss", "check loss", "tilted absolute error"),
     not_to_confuse=(("absolute-error", "twice the pinball loss at 0.5"),),
+    assumptions=(
+        "the predictions are of the quantile q",
+        "a prediction that is too low costs q for each unit, one that is too high 1 - q",
+        NUMBERS,
+    ),
     references=("Koenker & Bassett 1978, Econometrica 46:33-50",),
 )

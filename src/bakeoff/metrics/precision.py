@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -39,6 +40,7 @@ record = Metric(
         ("accuracy", "the name that some bioinformatics papers use for precision; accuracy is (TP + TN) / N"),
     ),
     undefined="no item is predicted to belong to the class",
+    assumptions=("missed items of the class do not count, so recall is reported too", SHARES, TRUTH),
     references=(HONAVAR,),
     procedures=("MET-4",),
 )

@@ -6,6 +6,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._assumed import NUMBERS, SQUARED
 from bakeoff.metrics._numbers import errors_of
 
 
@@ -50,5 +51,10 @@ record = Metric(
         ("explained variance", "ignores a shift"),
     ),
     undefined="all true numbers are equal",
+    assumptions=(
+        "the true numbers vary as in use: where they vary less, the same errors give a lower value",
+        NUMBERS,
+        SQUARED,
+    ),
     references=("Kvalseth 1985, The American Statistician 39:279-285",),
 )

@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._assumed import TRUTH
 from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
@@ -34,6 +35,11 @@ record = Metric(
         ("precision", "TP / (TP + FP): how often a prediction of the class is right"),
     ),
     undefined="no item belongs to the class",
+    assumptions=(
+        "the items of the class are typical of those in use; those of other classes do not count",
+        "a model that always predicts the class has a recall of 1, so precision is reported too",
+        TRUTH,
+    ),
     references=(HONAVAR,),
     procedures=("MET-3",),
 )

@@ -5,6 +5,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._assumed import NUMBERS, SQUARED
 from bakeoff.metrics._numbers import errors_of
 
 
@@ -41,5 +42,6 @@ record = Metric(
         ("squared-error", "its square: both rank models in the same order"),
         ("mean of the folds' RMSE", "is smaller: here all folds are pooled"),
     ),
+    assumptions=(NUMBERS, SQUARED),
     references=("Willmott & Matsuura 2005, Climate Research 30:79-82",),
 )

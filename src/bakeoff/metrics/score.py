@@ -6,6 +6,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import MILLER_2024
+from bakeoff.metrics._assumed import ONE_SCALE
 from bakeoff.metrics._given import refuse
 
 
@@ -34,5 +35,6 @@ record = Metric(
     needs="values",
     aliases=("partial credit", "reward", "rating", "grade"),
     not_to_confuse=(("brier score", "lower is better: brier"), ("loss", "lower is better")),
+    assumptions=("higher values are better, and the same program or person judged both models", ONE_SCALE),
     references=(MILLER_2024,),
 )

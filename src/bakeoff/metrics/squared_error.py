@@ -6,6 +6,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.works import DIETTERICH_1998
+from bakeoff.metrics._assumed import NUMBERS, SQUARED
 from bakeoff.metrics._numbers import errors_of
 
 
@@ -36,5 +37,6 @@ record = Metric(
         ("rmse", "the root of the mean of these"),
         ("brier", "of probabilities against classes"),
     ),
+    assumptions=(NUMBERS, SQUARED),
     references=(DIETTERICH_1998,),
 )

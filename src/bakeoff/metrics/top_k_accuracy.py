@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, finite
+from bakeoff.metrics._assumed import ALIKE, SHARES, TRUTH
 
 
 def top_k_accuracy(truth: ArrayLike, prediction: ArrayLike, *, k: int = 2) -> Floats:
@@ -66,5 +67,6 @@ record = Metric(
     scikit=("top_k_accuracy",),
     aliases=("hits at k", "recall at k, with one relevant class"),
     not_to_confuse=(("accuracy", "top-1 accuracy: the share of items whose predicted label is right"),),
+    assumptions=("the order within the first k does not matter", ALIKE, SHARES, TRUTH),
     references=("Russakovsky et al. 2015, International Journal of Computer Vision 115:211-252",),
 )

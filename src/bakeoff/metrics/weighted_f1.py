@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import SOKOLOVA_2009
+from bakeoff.metrics._assumed import SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, weighted_mean
 from bakeoff.metrics.f1 import f1
 
@@ -28,5 +29,11 @@ record = Metric(
     scikit=("f1_weighted",),
     aliases=("F1, weighted average",),
     not_to_confuse=(("macro-f1", "gives all classes the same weight"),),
+    assumptions=(
+        "each class matters in proportion to its number of items",
+        "precision and recall matter equally",
+        SHARES,
+        TRUTH,
+    ),
     references=(SOKOLOVA_2009,),
 )

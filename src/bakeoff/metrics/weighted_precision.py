@@ -3,6 +3,7 @@
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
 from bakeoff.core.works import SOKOLOVA_2009
+from bakeoff.metrics._assumed import SHARES, TRUTH
 from bakeoff.metrics._confusion import Undefined, weighted_mean
 from bakeoff.metrics.precision import precision
 
@@ -29,5 +30,6 @@ record = Metric(
     aliases=("precision, weighted average",),
     not_to_confuse=(("macro-precision", "gives all classes the same weight"),),
     undefined="a class was never predicted",
+    assumptions=("each class matters in proportion to its number of items", SHARES, TRUTH),
     references=(SOKOLOVA_2009,),
 )

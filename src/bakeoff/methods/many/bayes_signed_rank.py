@@ -33,12 +33,13 @@ def bayes_signed_rank(
 ) -> JudgedPairs:
     """Posterior probabilities that the second is better, that both are equivalent, that the first is better.
 
-    The data sets have Dirichlet weights w: 1/2 for a difference z_0 = 0 that is added, 1 for each z_i. With
-    ``left = sum w_i w_j [z_i + z_j <= -2 rope]``, ``right`` likewise from 2 rope on and ``middle`` the rest
-    (differences smaller than rope do not matter), the probabilities are those that left, middle or right is
-    the largest of the three. A probability of 1 - alpha or more decides; without a rope, equal learners stay
-    undecided. The estimate is the posterior median of the pseudo-median, with the central interval of level
-    1 - alpha. Pairs are not adjusted: each probability refers to its own pair.
+    The data sets have Dirichlet weights w: 1/2 for a difference z_0 = 0 that is added, 1 for the
+    difference z_i on each data set. Differences smaller than the rope do not matter. With
+    ``left = sum w_i w_j [z_i + z_j <= -2 rope]``, right likewise from 2 rope on and the rest in the
+    middle, the probabilities are those that left, middle or right is the largest of the three. A
+    probability of 1 - alpha or more decides; without a rope, equal learners stay undecided. The estimate
+    is the posterior median of the pseudo-median, with the central interval of level 1 - alpha. Pairs are
+    not adjusted: each probability refers to its own pair.
 
     Examples
     --------

@@ -19,11 +19,11 @@ def best_set(
 ) -> Bools:
     """The models that may be the best: a set that contains the best with probability at least 1 - alpha.
 
-    Model i may be the best unless another is better than it at level alpha, where d_i, the 1 - alpha quantile
-    of the largest deviation of a difference (j - i) over all j, accounts for the number of other models:
-    ``min_j (value_i - value_j + d_i se_ij) > 0``. Models with equal answers are not compared with each other,
-    nor are pairs that are ``left_out`` because they have a separate test. ``alpha`` may differ between
-    models.
+    Model i may be the best unless another is better than it at level alpha: where
+    ``min_j (v_i - v_j + d_i se_ij) > 0`` over all others j, with the values v and the standard errors se
+    of their differences. d_i is the 1 - alpha quantile of the largest deviation of a difference (j - i)
+    over all j, so it accounts for the number of other models. Models with equal answers are not compared
+    with each other, nor are pairs that have a separate test because they differ on few items.
 
     Examples
     --------

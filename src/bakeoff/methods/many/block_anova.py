@@ -24,10 +24,11 @@ NORMAL = "differences between learners are normally distributed over data sets"
 def block_anova(board: Board) -> Omnibus:
     """Test whether k learners have the same mean score, each data set being a block (SIG-30).
 
-    ``F = n sum_j (m_j - m)^2 / (k - 1) / s^2`` with m_j the mean of learner j, m that of all scores and s^2
-    the sum of squares that learners and data sets leave, over (k - 1)(n - 1). The reference is F with e (k
-    - 1) and e (k - 1)(n - 1) degrees of freedom. e, from 1 / (k - 1) to 1, is Greenhouse and Geisser's: it
-    is 1 if all differences between learners vary equally, and lower if they do not.
+    ``F = N sum_j (m_j - m)^2 / (k - 1) / s^2`` with m_j the mean of learner j over N data sets, m that of
+    all scores x_ij and s^2 the sum of squares that is left when the means of learners and of data sets
+    are subtracted, over (k - 1)(N - 1). It is compared with F with e (k - 1) and e (k - 1)(N - 1) degrees
+    of freedom. e, from 1 / (k - 1) to 1, is Greenhouse and Geisser's: it is 1 if all differences between
+    learners vary equally, and lower if they do not.
 
     Examples
     --------

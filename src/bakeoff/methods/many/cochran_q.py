@@ -18,12 +18,10 @@ DRAWS = 10_000
 def cochran_q(right: Bools, counts: Ints, *, rng: int = 0) -> Omnibus:
     """Test whether k models are right equally often.
 
-    ``Q = (k - 1) (k sum C^2 - (sum C)^2) / (k sum L - sum L^2)`` with C the right answers of each model and L
-    the models that are right about each item, against chi-squared with k - 1 degrees of freedom. Items that
-    all or none get right carry no information; with few others, the p-value comes from permutations within
-    items.
-
-    ``right[i, m]`` says whether model m is right about the ``counts[i]`` items of row i.
+    ``Q = (k - 1) (k sum C_j^2 - (sum C_j)^2) / (k sum L_i - sum L_i^2)`` with C_j the number of right
+    answers of model j and L_i the number of models that are right about item i. It is compared with
+    chi-squared with k - 1 degrees of freedom. Items that all or none get right carry no information; with
+    few others, the p-value comes from permutations within items.
 
     Examples
     --------

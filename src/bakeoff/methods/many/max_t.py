@@ -29,13 +29,12 @@ def max_t(
 ) -> Simultaneous:
     """Test all pairs of a family with the distribution of their largest statistic.
 
-    With T* the deviations of the draws divided by their own standard errors, the critical value q is the 1 -
-    alpha quantile of ``max |T*|`` over the family. Intervals are ``e ± q se``, p-values
-    ``(1 + #{max |T*| >= |e| / se}) / (draws + 1)``: an interval excludes 0 exactly where p is at most alpha.
-    Pairs with equal answers have p = 1 and are left out of the maximum. With ``step_down``, p-values are
-    those of Romano and Wolf's step-down method; the intervals are not affected.
-
-    ``family`` selects the pairs that are tested together; all by default.
+    With T* the deviations of the draws divided by their own standard errors, the critical value q is the
+    1 - alpha quantile of ``max |T*|`` over the family: all pairs, or those with a baseline. Intervals are
+    ``e ± q se``, p-values ``(1 + #{max |T*| >= |e| / se}) / (draws + 1)``: an interval excludes 0 exactly
+    where p is at most alpha. Pairs with equal answers have p = 1 and are left out of the maximum. With
+    ``step_down``, p-values are those of Romano and Wolf's step-down method; the intervals are not
+    affected.
 
     Examples
     --------

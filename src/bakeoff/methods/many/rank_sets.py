@@ -15,11 +15,11 @@ MOGSTAD = (
 
 
 def rank_sets(low: Floats, high: Floats, k: int) -> Ints:
-    """The best and the worst rank that each model may have, an array (k, 2).
+    """The best and the worst rank that each model may have.
 
-    From simultaneous intervals of all differences: a model ranks behind those that are significantly better,
-    and ahead of those that are significantly worse. All true ranks lie within these limits with the joint
-    probability of the intervals.
+    From simultaneous intervals of all differences: a model ranks behind those that are significantly
+    better, and ahead of those that are significantly worse. All true ranks lie within these limits with
+    the joint probability of the intervals.
 
     Examples
     --------

@@ -36,7 +36,8 @@ REGISTRIES: dict[str, Registry[Any]] = {
     "world": WORLDS,
 }
 # Numbers of the specification and of misprints (docs/misprints.md) mean nothing to a reader of a page.
-CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|HS|E)-[A-Z]?\d+(?:, | to )?)+\)")
+CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|MANY|JUDGE|HS|IF|E)-[A-Z]?\d+(?:, | to )?)+\)")
+SECTIONS = re.compile(r"\n *(?:Parameters|Returns|References|Examples)\n *-+\n")  # of a docstring
 WIDTH = 100
 SEVERAL = ("assumes", "option", "measured", "not", "reference")
 OF_MANY: dict[Over, tuple[str, str]] = {
@@ -147,9 +148,8 @@ def rows(record: Record) -> Rows:
 
 
 def _formula(compute: Callable[..., Any]) -> str:
-    """The docstring of a function, without its examples."""
-    told = (compute.__doc__ or "").strip().split("\n\n    Examples")[0].split("\n\nExamples")[0]
-    return " ".join(told.split())
+    """The docstring of a function before its sections."""
+    return " ".join(SECTIONS.split((compute.__doc__ or "").strip())[0].split())
 
 
 def _of_many(m: ManyMethod) -> Rows:
@@ -210,6 +210,7 @@ def _of_interval(i: RateInterval) -> Rows:
         ("formula", i.formula),
         ("levels", "95 % only" if i.only_tail is not None else "any"),
         *([("items", f"{i.only_items[0]} to {i.only_items[1]} only")] if i.only_items else []),
+        *[("assumes", text) for text in i.assumptions],
         ("caution", i.caution),
         *[("reference", text) for text in i.references],
     ]
@@ -230,6 +231,7 @@ def _of_metric(m: Metric) -> Rows:
         ("also called", ", ".join(m.aliases)),
         *[("not", each) for each in _others(m)],
         ("undefined if", m.undefined),
+        *[("assumes", text) for text in m.assumptions],
         *[("reference", text) for text in m.references],
     ]
 
@@ -238,6 +240,7 @@ def _of_estimator(e: ErrorEstimator) -> Rows:
     options = {**e.options, **e.reading}
     return [
         ("formula", e.formula),
+        *[("assumes", text) for text in e.assumptions],
         ("bias", e.bias),
         ("interval", e.why_interval),
         *[("option", f"{name}: {text}") for name, text in options.items()],
