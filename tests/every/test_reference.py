@@ -11,6 +11,9 @@ from docutils.utils.math.latex2mathml import tex2mathml
 from tests.looping import in_one_test
 
 import bakeoff
+import bakeoff.lab
+import bakeoff.learners
+import bakeoff.testing
 from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
@@ -126,3 +129,12 @@ def test_the_api_has_every_public_name():
 def test_no_name_of_the_api_is_listed_twice():
     named = [name for group in api.GROUPS for name in group.names]
     assert len(named) == len(set(named))
+
+
+def test_every_public_name_is_on_exactly_one_page_of_the_api():
+    modules = (bakeoff, bakeoff.lab, bakeoff.learners, bakeoff.testing)
+    public = [f"{module.__name__}.{name}" for module in modules for name in module.__all__]
+    pages_of = {
+        name: [each.path.stem for each in api.pages() if f":: {name}\n" in each.text] for name in public
+    }
+    assert {name: found for name, found in pages_of.items() if len(found) != 1} == {"bakeoff.__version__": []}
