@@ -1,8 +1,8 @@
 """Look at the built site in a browser: `python -m docs._ext.check_pages FOLDER`.
 
 On a sample of pages, wide and narrow, light and dark, axe must find nothing serious, and no page may be wider
-than the screen. The search must work without a network, and a key or a title must find its own page first. Without Chromium nothing is checked, and a
-line says so.
+than the screen. The search must work without a network, and a key or a title must find its own page first.
+Without Chromium nothing is checked, and a line says so.
 """
 
 import shutil

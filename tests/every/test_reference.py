@@ -36,7 +36,7 @@ SECTIONS = {
     "intervals": ("What it computes", "Measured coverage", "Example", "References"),
     "metrics": ("What it computes", "Measured risk", "Example"),
     "estimators": ("What it computes", "Measured bias", "Example", "References"),
-    "designs": ("Splits", "Example"),
+    "designs": ("Splits", "What it estimates", "Assumptions", "Measured risk", "Example", "References"),
     "caveats": ("When it is raised", "What to do instead", "Example", "Who says so"),
 }
 TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.S)

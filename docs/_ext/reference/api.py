@@ -169,6 +169,12 @@ GROUPS = (
     ),
 )
 
+# Data have no docstring.
+CONSTANTS = {
+    "bakeoff.learners.LEARNERS": "The learners that take nominal attributes: class and settings by key.",
+    "bakeoff.learners.NUMERIC": "The keys of the learners that take numbers.",
+}
+
 
 def pages() -> Iterator[Page]:
     """One page for each group."""
@@ -179,10 +185,9 @@ def pages() -> Iterator[Page]:
 
 
 def _documented(name: str) -> str:
-    last = name.rpartition(".")[2]
-    if len(last) > 3 and last.isupper():
-        return f"```{{eval-rst}}\n.. autodata:: {name}\n   :no-value:\n```"
-    is_class = last[:1].isupper()
+    if name in CONSTANTS:
+        return f"```{{eval-rst}}\n.. py:data:: {name}\n\n   {CONSTANTS[name]}\n```"
+    is_class = name.rpartition(".")[2][:1].isupper()
     directive = "autoclass" if is_class else "autofunction"
     # Learners have the methods of scikit-learn's estimators, which it documents itself.
     members = "   :members:\n" if is_class and not name.startswith("bakeoff.learners.") else ""

@@ -1,6 +1,16 @@
 """What is found before there is anything to judge: where data are read, learners run or slices made."""
 
-from bakeoff.core.works import DIETTERICH_1998, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
+from bakeoff.core.works import (
+    ASSMANN_2000,
+    BLUM_HARDT_2015,
+    DIETTERICH_1998,
+    GAIL_SIMON_1985,
+    HONAVAR,
+    MARTIN_HIRSCHBERG_1996,
+    SALZBERG_1997,
+    SIMPSON_1951,
+    WELCH_1951,
+)
 from bakeoff.judge.pitfalls.pitfall import OURS, Pitfall
 
 OF_LABELS = (
@@ -58,11 +68,6 @@ OF_LABELS = (
 )
 
 
-GAIL_SIMON_1985 = "Gail & Simon 1985, Biometrics 41:361-372"
-SIMPSON_1951 = "Simpson 1951, Journal of the Royal Statistical Society B 13:238-241"
-WELCH_1951 = "Welch 1951, Biometrika 38:330-336"
-ASSMANN_2000 = "Assmann et al. 2000, The Lancet 355:1064-1069"
-
 OF_SLICES = (
     Pitfall(
         key="slices-disagree",
@@ -107,8 +112,6 @@ OF_SLICES = (
     ),
 )
 
-
-BLUM_HARDT_2015 = "Blum & Hardt 2015, ICML, PMLR 37:1006-1014"
 
 OF_LOOKS = (
     Pitfall(

@@ -2,13 +2,13 @@
 
 from bakeoff.core.design import Design, in_words, spoken
 from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.works import KOHAVI_1995
 from bakeoff.judge.facts import WITH_ITEMS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls.calibration import is_own
 from bakeoff.judge.pitfalls.methods import items_unknown
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
 from bakeoff.methods import METHODS
 
-KOHAVI_1995 = "Kohavi 1995, A study of cross-validation and bootstrap, IJCAI"
 LARGE = 0.5  # part of the interval's reach: with more, false alarms exceeded the level
 
 
