@@ -60,5 +60,6 @@ SCHUIRMANN_1987 = "Schuirmann 1987, Journal of Pharmacokinetics and Biopharmaceu
 TANGO_1998 = "Tango 1998, Statistics in Medicine 17:891-908"
 WEISS_1991 = "Weiss 1991, IEEE Transactions on Pattern Analysis and Machine Intelligence 13:285-289"
 WELCH_1951 = "Welch 1951, Biometrika 38:330-336"
+WESTFALL_YOUNG_1993 = "Westfall, P. H. & Young, S. S. (1993). Resampling-Based Multiple Testing. Wiley."
 WILCOXON_1945 = "Wilcoxon 1945, Biometrics Bulletin 1:80-83"
 ON_REPLICATION = (GOODMAN_1992, SENN_2002, IVERSON_2009)

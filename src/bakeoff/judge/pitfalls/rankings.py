@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
-from bakeoff.core.works import SALZBERG_1997
+from bakeoff.core.works import EFRON_1993, HSU_1996, MOGSTAD_2024, SALZBERG_1997, WESTFALL_YOUNG_1993
 from bakeoff.core.written import brief, listed, plural
+from bakeoff.judge.pitfalls.exact import any_of_several
 from bakeoff.judge.pitfalls.pitfall import OURS, Finding, Pitfall
+from bakeoff.judge.pitfalls.support import Claim, Support, unmeasured
 
 MANY_MODELS, ENOUGH_DRAWS = 50, 50_000
 LOST = 0.05
@@ -100,6 +102,16 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             remedy="report the set of possible best models, and evaluate the one that you choose on new "
             "items",
             source="Hsu (1996); Mogstad et al. (2024)",
+            references=(
+                HSU_1996,
+                MOGSTAD_2024,
+            ),
+            support=Support(
+                basis="measured",
+                text="the set of possible best models lacks one of four equally good models in at most "
+                "about 5 % of the test sets, whereas a single winner lacks three of them",
+                claims=(Claim("rankings", "best-set"),),
+            ),
         ),
         _winners_curse,
     ),
@@ -111,6 +123,10 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="two models of a ranking differ on fewer than 25 items or clusters",
             remedy="a method for few items was used instead; more items may decide pairs that are undecided",
             source=OURS,
+            support=unmeasured(
+                "the limit of 25 was fixed before any world was measured; with it, the family-wise error of "
+                "rankings is in docs/many.md"
+            ),
         ),
         _own_tests,
     ),
@@ -122,6 +138,9 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="every two models differ on fewer items than there are models",
             remedy="rank fewer models, or use more items",
             source=OURS,
+            support=unmeasured(
+                "the worlds of the measured rankings have more items on which models differ than models"
+            ),
         ),
         _few_mixed,
     ),
@@ -133,6 +152,10 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="the metric is undefined (0/0) in more than 5 % of the resamples",
             remedy="use a metric that is always defined, such as balanced-accuracy",
             source=OURS,
+            references=(EFRON_1993,),
+            support=unmeasured(
+                "the effect depends on how the metric and the draws that are left out are related"
+            ),
         ),
         _lost_draws,
     ),
@@ -144,6 +167,11 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="more than 50 models are compared with fewer than 50,000 resamples",
             remedy="use 50000 resamples or more",
             source=OURS,
+            references=(WESTFALL_YOUNG_1993,),
+            support=unmeasured(
+                "the Monte-Carlo error of a joint p-value shrinks with the root of the number of resamples; "
+                "50,000 is our choice"
+            ),
         ),
         _too_few_draws,
     ),
@@ -155,6 +183,14 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="the user says that the items were used to choose the models",
             remedy="rank the models on items that were not used before",
             source=SALZBERG_1997,
+            references=(SALZBERG_1997,),
+            support=Support(
+                basis="computed",
+                text="if each model is the best of several that were tried on the same items, as many tests "
+                "were made without being counted: the probability that at least one of them is significant "
+                "at 5 % by chance",
+                exact=any_of_several,
+            ),
         ),
         _tuned,
     ),
@@ -166,6 +202,13 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="the user says that more families of models were tried",
             remedy="include every variant that was tried as a model in one ranking",
             source=SALZBERG_1997,
+            references=(SALZBERG_1997,),
+            support=Support(
+                basis="computed",
+                text="the probability that at least one of several independent families, each tested at 5 "
+                "%, has a false alarm",
+                exact=any_of_several,
+            ),
         ),
         _variants,
     ),
