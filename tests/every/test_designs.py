@@ -25,8 +25,8 @@ from bakeoff.measured.tables import risks
 from bakeoff.methods import METHODS
 
 N = 60
-# Share of the data that is trained on, and of a training set that is also in the next one of the same run and of
-# another run, as the formulas of the designs say.
+# Share of the data that is trained on, and of a training set that is also in the next one of the same run and
+# of another run, as the formulas of the designs say.
 SAID = (
     (Holdout(test=0.25, stratified=False), 0.75, None, None),
     (Resampling(splits=2000, test=0.25, stratified=False), 0.75, 0.75, None),

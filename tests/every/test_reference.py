@@ -37,7 +37,7 @@ SECTIONS = {
     "metrics": ("What it computes", "Measured risk", "Example"),
     "estimators": ("What it computes", "Measured bias", "Example", "References"),
     "designs": ("Splits", "What it estimates", "Assumptions", "Measured risk", "Example", "References"),
-    "caveats": ("When it is raised", "What to do instead", "Example", "Who says so"),
+    "caveats": ("What to do instead", "What was measured", "Example", "References"),
 }
 TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.S)
 

@@ -133,10 +133,10 @@ def _picture(found: list[Risk], design: Design) -> Iterator[str]:
     rows = [_row(each) for each in sorted(found, key=lambda each: each.sizes()[1])]
     alt = f"False-alarm rates by method under {in_words(design)}"
     draws = sorted({each.draws for risk in found for each in risk.null})
+    count = " or ".join(map(str, draws))
     yield (
-        f"The picture has one dot for each setting without a difference, {' or '.join(map(str, draws))} data sets "
-        "each; the dashed line is the nominal 5 %, and filled dots are above 7.5 %. Methods that are marked as "
-        "unsound are left out."
+        f"The picture has one dot for each setting without a difference, {count} data sets each; the dashed "
+        "line is the nominal 5 %, and filled dots are above 7.5 %. Methods marked as unsound are left out."
     )
     yield picture(pictures.rates(rows, nominal=claims.NOMINAL, alt=alt, key=f"{design.key}-risk"))
     yield f"Made by `{about()['command']}` ([how](../../measured.md))."

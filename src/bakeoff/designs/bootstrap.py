@@ -23,7 +23,7 @@ class Bootstrap:
     account: ClassVar[Account] = Account(
         estimates="the expected accuracy (or another metric) of a learner over training sets with 63 % of "
         "the items, some of them repeated, usually lower than after training on all",
-        latex=r"\frac{\mathrm{E}|T|}{n} = 1 - \left(1 - \frac{1}{n}\right)^n \approx 1 - e^{-1} \approx 0.632, "
+        latex=r"\frac{\mathrm{E}|T|}{n} = 1 - \left(1 - \frac{1}{n}\right)^n \approx 0.632, "
         r"\qquad \frac{\mathrm{E}|T_i \cap T_j|}{\mathrm{E}|T|} = 1 - \left(1 - \frac{1}{n}\right)^n",
         symbols="n is the number of items, T the set of the distinct items that are trained on, and E the "
         "mean over random samples. Each learner is trained once for each sample.",

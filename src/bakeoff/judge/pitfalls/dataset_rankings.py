@@ -259,7 +259,7 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="a test decides a pair whose simultaneous interval includes 0, or does not decide one whose "
             "interval excludes 0",
             remedy="report the adjusted p-value with the interval",
-            source=OURS,
+            source="follows from the definition",
             support=by_definition(
                 "a step-down test rejects more than the simultaneous intervals of the same level, and mean "
                 "ranks are not medians of differences"

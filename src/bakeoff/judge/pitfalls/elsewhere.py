@@ -291,7 +291,7 @@ OF_LEARNERS = (
         when="a learner failed on at least one split",
         remedy="fix the learner and run again (finished cells are kept)",
         source="follows from the definition",
-        support=unmeasured(
+        support=by_definition(
             "the effect depends on why the learner failed: scores that are missing at random lose only "
             "precision"
         ),
@@ -303,7 +303,9 @@ OF_LEARNERS = (
         when="a learner issued a warning during training, for example that it did not converge",
         remedy="fix the cause, because a learner that did not converge is not the one you want to compare",
         source="follows from the definition",
-        support=unmeasured("the effect depends on the warning"),
+        support=by_definition(
+            "a learner that did not finish its training is not the one that was meant to be compared"
+        ),
     ),
     Pitfall(
         key="tuned-across-groups",

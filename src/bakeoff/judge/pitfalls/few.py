@@ -184,8 +184,7 @@ TOO_FEW = (
         support=Support(
             basis="computed",
             text="given the number of items on which the models differ, the chi-squared test rejects for "
-            "equally good models with the probability shown; with few items this is far from 5 %, so "
-            "differences are missed",
+            "equally good models with the probability shown, which jumps from one number to the next",
             exact=of_chi_squared,
         ),
         about=PairedItems,

@@ -32,12 +32,12 @@ class Support:
 
     ``basis`` says whether figures were ``measured`` by simulation or ``computed`` from a formula, or that
     there are none: because the caveat follows from a ``definition``, or because nothing was measured
-    (``unmeasured``). ``text`` says what was found, or the reason. ``page`` and ``section`` are where a measured
-    figure is in the documentation; ``rates`` repeat figures of that section for a picture. ``procedures`` and
-    ``claims`` name tables that have the figures, ``exact`` computes them. ``quantity`` is what the rates are:
-    shares of data sets with a false alarm (``false-alarms``) or on which repetitions disagree
-    (``disagreement``), shares of intervals that cover the truth (``coverage``), or the smallest p-values that
-    are possible (``smallest-p``).
+    (``unmeasured``). ``text`` says what was found, or the reason. ``page`` and ``section`` are where a
+    measured figure is in the documentation; ``rates`` repeat figures of that section for a picture.
+    ``procedures`` and ``claims`` name tables that have the figures, ``exact`` computes them. ``quantity`` is
+    what the rates are: shares of data sets with a false alarm (``false-alarms``) or on which repetitions
+    disagree (``disagreement``), shares of intervals that cover the truth (``coverage``), or the smallest
+    p-values that are possible (``smallest-p``).
     """
 
     basis: Basis
