@@ -42,6 +42,7 @@ html_theme = "furo"
 html_title = f"bakeoff {VERSION}"
 html_static_path = ["_static"]
 html_css_files = ["bakeoff.css"]
+html_search_scorer = str(Path(__file__).parent / "_static" / "scorer.js")
 html_math_renderer = "mathml"
 html_show_sphinx = False
 html_show_copyright = False

@@ -6,6 +6,8 @@ from pathlib import Path
 
 MARKUP = re.compile(r"^(#|```|:::|!\[|\||\* |- |<|:|\d+\. |>)")
 PICTURE = re.compile(r"```\{raw\} html\n.*?```\n*", re.S)
+# How a page starts with its key or with the command that made it, which do not say what it is about.
+OF_FORM = re.compile(r"^(Key: `[^`]*`|Made by `[^`]*`.*?)[.:](?=\s|$)\s*")
 FULL = ("Guide", "How to", "Reference")  # pages below these captions are in llms-full.txt
 ABOUT = (
     "bakeoff is a Python package and a command that compares two machine-learning models, or ranks many, "
@@ -14,11 +16,12 @@ ABOUT = (
 
 
 def summary(markdown: str) -> str:
-    """The first sentence of the first paragraph of a page."""
+    """The first sentence of prose that says what a page is about."""
     for block in re.split(r"\n\s*\n", markdown):
         if block.strip() and not MARKUP.match(block.strip()):
-            text = " ".join(block.split()).replace("\\", "")
-            return re.split(r"(?<=[.?])\s", text)[0]
+            text = OF_FORM.sub("", " ".join(block.split()).replace("\\", ""))
+            if text:
+                return re.split(r"(?<=[.?])\s", text[0].upper() + text[1:])[0]
     return ""
 
 

@@ -11,6 +11,8 @@ from bakeoff.core.gate import Gate
 from bakeoff.metrics import MetricLike
 from bakeoff.plan.not_worse import check_not_worse
 
+__all__ = ["assert_not_worse"]
+
 
 def assert_not_worse(
     truth: ArrayLike,

@@ -1,5 +1,7 @@
 """What every pitfall owes: a caveat where it applies, none where it does not, and a row in the docs."""
 
+import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -36,11 +38,15 @@ from bakeoff.experiment.run import Setup
 from bakeoff.judge.pitfalls import PITFALLS
 from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 from bakeoff.judge.slices import with_slices
+from bakeoff.measured.tables import risk_of
 from bakeoff.plan.ledger import Ledger
 from bakeoff.read.run_store import RunStore
+from bakeoff.report.words.references import entries, keys_of
 
 EVERY = (*PITFALLS, *PITFALLS_OF_RANKINGS)
 PAGE = Path(__file__).parents[2] / "docs" / "pitfalls.md"
+CLAIMS = PAGE.parent / "_data" / "claims.json"
+NUMBER = re.compile(r"\d*\.?\d+")
 DRAWS = np.random.default_rng(5)
 A, B = 0.85 + 0.05 * DRAWS.random((10, 10)), 0.78 + 0.05 * DRAWS.random((10, 10))
 X, Y = DRAWS.normal(size=(60, 3)), np.arange(60) % 2
@@ -498,3 +504,40 @@ def row(pitfall):
 def test_the_page_lists_every_record():
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if line.startswith("| `")] == [row(each) for each in EVERY]
+
+
+@in_one_test("pitfall", EVERY)
+def test_the_works_that_a_source_names_are_among_its_references(pitfall):
+    named = {key for key, entry in entries().items() if any(text in pitfall.source for text in entry["as"])}
+    assert named - {"bakeoff"} <= set(keys_of(pitfall.references))
+
+
+@in_one_test("pitfall", EVERY)
+def test_what_was_measured_names_its_figures_and_what_was_not_says_why(pitfall):
+    support = pitfall.support
+    assert support.text
+    assert not support.text.endswith(".")
+    sourced = bool(support.page or support.procedures or support.claims)
+    assert sourced is (support.basis == "measured")
+    assert (support.exact is not None) is (support.basis == "computed")
+    assert not support.rates or support.page
+    for each in support.procedures:
+        assert risk_of(each.method, each.design, each.options)
+    stored = json.loads(CLAIMS.read_text(encoding="utf-8"))
+    for claim in support.claims:
+        assert set(claim.rows) <= set(stored[claim.part][claim.key])
+
+
+@in_one_test("pitfall", [each for each in EVERY if each.support.page])
+def test_every_figure_that_is_quoted_is_in_the_section_that_it_comes_from(pitfall):
+    support = pitfall.support
+    text = (PAGE.parent / f"{support.page}.md").read_text(encoding="utf-8")
+    found = re.split(rf"^#+ {re.escape(support.section)}$", text, flags=re.M)
+    assert len(found) == 2
+    section = set(NUMBER.findall(re.split(r"^#+ ", found[1], flags=re.M)[0]))
+    quoted = {f"{rate:.1f}" if isinstance(rate, float) else str(rate) for _, rate in support.rates}
+    quoted |= set(re.findall(r"(?<!\d)\.\d+", support.text))
+    for listed in re.findall(r"((?:\d[\d.]*(?:, | and ))*\d[\d.]*) %", support.text):
+        quoted |= set(re.split(", | and ", listed)) - {"5", "95"}  # the nominal levels
+    assert quoted
+    assert quoted <= section

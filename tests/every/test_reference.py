@@ -12,6 +12,9 @@ from docs._ext.reference.write import pages
 from tests.looping import in_one_test
 
 import bakeoff
+import bakeoff.lab
+import bakeoff.learners
+import bakeoff.testing
 from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
@@ -34,8 +37,8 @@ SECTIONS = {
     "intervals": ("What it computes", "Assumptions", "Measured coverage", "Example", "References"),
     "metrics": ("What it computes", "Assumptions", "Measured risk", "Example", "References"),
     "estimators": ("What it computes", "Assumptions", "Measured bias", "Example", "References"),
-    "designs": ("Splits", "Example"),
-    "caveats": ("When it is raised", "What to do instead", "Example", "Who says so"),
+    "designs": ("Splits", "What it estimates", "Assumptions", "Measured risk", "Example", "References"),
+    "caveats": ("What to do instead", "What was measured", "Example", "References"),
 }
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
 TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.S)
@@ -193,3 +196,12 @@ def test_every_record_shows_what_was_measured():
     pictured = [f"{folder}/{record.key}" for folder, record in RECORDS]
     assert [name for name in pictured if "<svg" not in written()[name]] == []
     assert [name for name in pictured if "Nothing was measured" in written()[name]] == []
+
+
+def test_every_public_name_is_on_exactly_one_page_of_the_api():
+    modules = (bakeoff, bakeoff.lab, bakeoff.learners, bakeoff.testing)
+    public = [f"{module.__name__}.{name}" for module in modules for name in module.__all__]
+    pages_of = {
+        name: [each.path.stem for each in api.pages() if f":: {name}\n" in each.text] for name in public
+    }
+    assert {name: found for name, found in pages_of.items() if len(found) != 1} == {"bakeoff.__version__": []}

@@ -51,6 +51,13 @@ def test_a_summary_is_the_first_sentence_of_prose():
     assert summary("# Title\n") == ""
 
 
+def test_a_summary_names_neither_the_key_nor_the_command():
+    assert summary("# T\n\nKey: `max-t`. Which pairs differ? All of them.\n") == "Which pairs differ?"
+    assert summary("# T\n\nKey: `x`.\n\nMade by `python -m x` on 1 May.\n\nA table. More.") == "A table."
+    assert summary("# T\n\nMade by `python -m x` with numpy 2.4.6, and so: the share. End.") == "The share."
+    assert summary("# T\n\nMade by `python -m x` on 1 May with numpy 2.4.6.\n") == ""
+
+
 def test_programs_get_a_list_and_the_text_without_pictures():
     sources = {"start": "# Start\n\nGo. Now.\n\n```{raw} html\n<svg/>\n```\n\nEnd.\n"}
     sections = {"Guide": ["start"]}

@@ -20,6 +20,14 @@ def _public(*names: str) -> tuple[str, ...]:
     return tuple(f"bakeoff.{name}" for name in names)
 
 
+def _of_learners(*names: str) -> tuple[str, ...]:
+    return tuple(f"bakeoff.learners.{name}" for name in names)
+
+
+def _of_lab(*names: str) -> tuple[str, ...]:
+    return tuple(f"bakeoff.lab.{name}" for name in names)
+
+
 GROUPS = (
     Group(
         key="comparing",
@@ -54,16 +62,16 @@ GROUPS = (
             *_public(
                 "compare_learners", "compare_all", "estimate", "randomization_reference", "progress_for"
             ),
-            *(
-                f"bakeoff.learners.{name}"
-                for name in (
-                    "NaiveBayes",
-                    "C45",
-                    "NearestNeighbours",
-                    "TreeAugmentedNaiveBayes",
-                    "VotedPerceptron",
-                    "Majority",
-                )
+            *_of_learners(
+                "NaiveBayes",
+                "C45",
+                "NearestNeighbours",
+                "TreeAugmentedNaiveBayes",
+                "VotedPerceptron",
+                "Majority",
+                "make",
+                "LEARNERS",
+                "NUMERIC",
             ),
         ),
     ),
@@ -137,8 +145,21 @@ GROUPS = (
     Group(
         key="lab",
         title="The lab",
-        about="Compiled learners and Monte-Carlo studies (`pip install 'bakeoff[lab]'`).",
-        names=("bakeoff.lab.fold_errors",),
+        about="Monte-Carlo studies of methods with trained learners in populations whose truth is known "
+        "(`pip install 'bakeoff[lab]'`). A study returns one `Finding` for each method and setting.",
+        names=_of_lab(
+            "size",
+            "power",
+            "coverage",
+            "replicability",
+            "Finding",
+            "Procedure",
+            "calibrate",
+            "Calibration",
+            "situation",
+            "fold_assignment",
+            "fold_errors",
+        ),
     ),
     Group(
         key="exceptions",
@@ -147,6 +168,12 @@ GROUPS = (
         names=_public("BakeoffError", "InputError", "UnknownNameError", "IllegalMethodError", "FileError"),
     ),
 )
+
+# Data have no docstring.
+CONSTANTS = {
+    "bakeoff.learners.LEARNERS": "The learners that take nominal attributes: class and settings by key.",
+    "bakeoff.learners.NUMERIC": "The keys of the learners that take numbers.",
+}
 
 
 def pages() -> Iterator[Page]:
@@ -158,6 +185,8 @@ def pages() -> Iterator[Page]:
 
 
 def _documented(name: str) -> str:
+    if name in CONSTANTS:
+        return f"```{{eval-rst}}\n.. py:data:: {name}\n\n   {CONSTANTS[name]}\n```"
     is_class = name.rpartition(".")[2][:1].isupper()
     directive = "autoclass" if is_class else "autofunction"
     # Learners have the methods of scikit-learn's estimators, which it documents itself.

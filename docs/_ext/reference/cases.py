@@ -1,17 +1,15 @@
-"""A comparison that raises each caveat: those of the tests, which check that they do."""
+"""A comparison that raises each caveat, as a session that a reader can paste."""
 
 import ast
 import inspect
+import os
+import subprocess
+import sys
 import tempfile
-import warnings
-from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any
 
-from docs._ext.reference import examples
-
-import bakeoff
+from docs._ext.reference import examples, sessions
+from docs._ext.reference.markdown import console, session
 
 ITEMS = (
     examples.DRAWN
@@ -83,14 +81,6 @@ OF_RANKINGS = {
 
 
 @cache
-def _cases() -> Mapping[str, tuple[Callable[..., Any], Callable[..., Any]]]:
-    from tests.every import test_pitfalls
-
-    found: Mapping[str, tuple[Callable[..., Any], Callable[..., Any]]] = test_pitfalls.CASES
-    return found
-
-
-@cache
 def _typed() -> dict[str, ast.expr]:
     """The code that raises each caveat, where the tests write it as one call."""
     from tests.every import test_pitfalls
@@ -105,28 +95,39 @@ def _typed() -> dict[str, ast.expr]:
     return {key.value: pair.elts[0].body for key, pair in pairs if isinstance(pair.elts[0], ast.Lambda)}
 
 
-def session(key: str) -> str:
-    """A session that raises a caveat with the public functions alone; empty where that is not possible."""
+def code(key: str) -> str:
+    """Statements that raise a caveat with the public functions alone and print it."""
     if key in OF_RANKINGS:
         data, call, given = OF_RANKINGS[key]
-        return examples.run(f"{data}ranking = {call.format(given)}\n{SHOWN.format('ranking', key)}")
-    body = _typed().get(key)
-    if body is None:
-        return ""
-    names = {node.id for node in ast.walk(body) if isinstance(node, ast.Name)}
-    if not names <= set(bakeoff.__all__):
-        return ""
-    return examples.run(
-        f"import bakeoff\nverdict = bakeoff.{ast.unparse(body)}\n{SHOWN.format('verdict', key)}"
+        return f"{data}ranking = {call.format(given)}\n{SHOWN.format('ranking', key)}"
+    data, call = sessions.SESSIONS.get(key) or ("import bakeoff\n", f"bakeoff.{ast.unparse(_typed()[key])}")
+    return f"{data}verdict = {call}\n{SHOWN.format('verdict', key)}"
+
+
+def shown(key: str) -> str:
+    """The block of a page: a session in Python, or commands and what they print."""
+    if key in sessions.CONSOLES:
+        return console(_commanded(sessions.CONSOLES[key]))
+    return session(examples.run(code(key)))
+
+
+def _commanded(commands: tuple[str, ...]) -> str:
+    """Commands in an empty folder, each with what it prints."""
+    with tempfile.TemporaryDirectory() as folder:
+        return "\n".join(f"$ {each}\n{_printed(each, folder)}".rstrip() for each in commands)
+
+
+def _printed(command: str, folder: str) -> str:
+    """What a command prints; `python` and `bakeoff` are those that build the site."""
+    here = f'python() {{ "{sys.executable}" "$@"; }}; bakeoff() {{ python -m bakeoff "$@"; }}\n'
+    paths = os.pathsep.join(each for each in sys.path if each)
+    done = subprocess.run(  # noqa: S603 - our own examples
+        ["bash", "-c", here + command],  # noqa: S607
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": paths, "COLUMNS": "100"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
     )
-
-
-def raised(key: str) -> tuple[str, str]:
-    """The verdict of a comparison that raises a caveat, and what the caveat says."""
-    make = _cases()[key][0]
-    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        takes_folder = "folder" in inspect.signature(make).parameters
-        verdict = make(Path(folder)) if takes_folder else make()
-    text = next(each.text for each in verdict.caveats if each.key == key)
-    return getattr(verdict, "sentence", ""), text
+    return done.stdout

@@ -20,9 +20,14 @@ def measured(part: str) -> dict[str, Any]:
     return found
 
 
-def made(part: str) -> str:
+def command(part: str) -> str:
     """The command that made a part."""
-    return f"Made by `python -m studies.claims {part}`."
+    return f"python -m studies.claims {part}"
+
+
+def made(part: str) -> str:
+    """A sentence that names the command that made a part."""
+    return f"Made by `{command(part)}`."
 
 
 def told(before: str, chart: str, after: str) -> str:
@@ -32,12 +37,13 @@ def told(before: str, chart: str, after: str) -> str:
 
 def alarms(part: str, key: str) -> str:
     """False alarms of a record by world or size, with Monte-Carlo intervals; empty where there are none."""
-    rows = [_alarm_row(name, *counts) for name, counts in measured(part).get(key, {}).items()]
+    rows = [row(name, *counts) for name, counts in measured(part).get(key, {}).items()]
     alt = f"False-alarm rates of {key}"
     return picture(pictures.rates(rows, nominal=NOMINAL, alt=alt, key=f"{key}-{part}")) if rows else ""
 
 
-def _alarm_row(name: str, found: int, draws: int) -> pictures.Row:
+def row(name: str, found: int, draws: int) -> pictures.Row:
+    """A share of draws with its Monte-Carlo interval."""
     share = found / draws
     reach = Z * (share * (1 - share) / draws) ** 0.5
     what = f"{name}: {100 * share:.1f} % of {draws} draws"

@@ -97,6 +97,11 @@ def session(text: str) -> str:
     return f"```pycon\n{text.rstrip()}\n```" if text else ""
 
 
+def console(text: str) -> str:
+    """Commands and what they print."""
+    return f"```console\n{text.rstrip()}\n```"
+
+
 def picture(svg: str) -> str:
     """A picture as inline SVG, so that it takes the colours of the page."""
     return f"```{{raw}} html\n{svg}\n```" if svg else ""

@@ -1,6 +1,5 @@
-"""Pages of intervals, metrics, estimators, designs and worlds."""
+"""Pages of intervals, metrics, estimators and worlds."""
 
-import inspect
 from collections.abc import Iterator
 
 from docs._ext.reference import claims, examples, notation, pictures
@@ -23,14 +22,12 @@ from docs._ext.reference.parts import (
     link,
     record_source,
     see_also,
-    source_of,
     titled,
 )
 
 from bakeoff.core.estimator import ErrorEstimator
 from bakeoff.core.metric import Metric
 from bakeoff.core.rate_interval import RateInterval
-from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.methods import METHODS
@@ -38,8 +35,6 @@ from bakeoff.metrics import METRICS
 from bakeoff.report.words.catalogue import rows
 from bakeoff.worlds import WORLDS
 
-ITEMS = 20  # in the picture of a design
-SHOWN = 10
 NEEDED = {
     "labels": "A metric of predicted labels",
     "scores": "A metric of scores, one for each class or for the positive class",
@@ -61,7 +56,6 @@ def pages() -> Iterator[Page]:
     yield from map(of_interval, INTERVALS)
     yield from map(of_metric, METRICS)
     yield from map(of_estimator, ESTIMATORS)
-    yield from map(of_design, DESIGNS)
     yield of_worlds()
 
 
@@ -174,35 +168,6 @@ def of_estimator(estimator: ErrorEstimator) -> Page:
             (link("estimators", other.key) for other in ESTIMATORS if other != estimator),
             source=record_source("estimators", estimator.key),
         ),
-    )
-
-
-def of_design(key: str) -> Page:
-    """The page of a design, with a picture of its splits."""
-    kind = DESIGNS[key]
-    design = kind()
-    parts = [(train.tolist(), test.tolist()) for train, test in design.split([0, 1] * (ITEMS // 2), rng=1)]
-    alt = f"The first {min(SHOWN, len(parts))} splits of {ITEMS} items under {kind.__name__}"
-    used = [method for method in METHODS if key in method.designs]
-    shape = "as many as there are items" if design.shape is None else "{} x {}".format(*design.shape)
-    typed = (
-        f'import bakeoff\nlabels = ["cat", "dog"] * 50\nsplits = bakeoff.{kind.__name__}().split(labels)\n'
-        "train, test = splits[0]\nlen(splits), len(train), len(test)"
-    )
-    return page(
-        f"designs/{key}",
-        kind.__name__,
-        f"Key: `{key}`. {described(kind.__doc__)}",
-        section(
-            "Splits",
-            picture(pictures.splits(parts[:SHOWN], ITEMS, alt=alt, key=key)),
-            defined([("Scores, runs x folds", shape), ("Signature", f"`{inspect.signature(kind)}`")]),
-        ),
-        section(
-            "Methods for its scores", bullets(f"{link('methods', m.key)}: {prose(m.title)}" for m in used)
-        ),
-        section("Example", session(examples.run(typed))),
-        see_also((link("designs", other) for other in DESIGNS if other != key), source=source_of(kind)),
     )
 
 

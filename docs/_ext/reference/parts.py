@@ -62,9 +62,14 @@ def conditions(record: Any) -> str:
     return "\n\n".join(part for part in (section("Assumptions", assumed), section("Options", listed)) if part)
 
 
-def cited(works: Iterable[str]) -> str:
+def cited(named: Iterable[str]) -> str:
     """Works as a bibliography lists them, with a link where one is known."""
-    return section("References", bullets(map(_work, references.keys_of(works))))
+    return section("References", bullets(works(named)))
+
+
+def works(named: Iterable[str]) -> list[str]:
+    """The entries of a bibliography."""
+    return [_work(key) for key in references.keys_of(named)]
 
 
 def _work(key: str) -> str:

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from docs._ext.reference import api, caveats, methods, others
+from docs._ext.reference import api, caveats, designs, methods, others
 from docs._ext.reference.markdown import Page, page, prose, section, table
 
 from bakeoff.report.words.catalogue import groups
@@ -31,7 +31,7 @@ FOLDERS = (
 
 def pages() -> Iterator[Page]:
     """Every page, and the contents."""
-    found = [*methods.pages(), *others.pages(), *caveats.pages(), *api.pages()]
+    found = [*methods.pages(), *others.pages(), *designs.pages(), *caveats.pages(), *api.pages()]
     yield from found
     for folder, title, about in FOLDERS:
         yield _contents(folder, title, about, [each for each in found if each.path.parts[0] == folder])

@@ -30,6 +30,37 @@ class Design(Protocol):
         """Size of a test set relative to its training set; None where it is not fixed."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Account:
+    """What a design estimates and assumes, who described it, and which method is the default.
+
+    ``estimates`` says what the mean score estimates. ``latex`` has the share of the data that is trained on
+    and the overlap of two training sets, with its ``symbols``. ``trained`` is the key of the default method
+    where learners are trained under the design, empty where no method is valid. ``estimator`` is the key of
+    an estimator of the error of one learner that uses the design, and ``unmeasured`` says why no false-alarm
+    rate was measured, where none was.
+    """
+
+    estimates: str
+    latex: str
+    symbols: str
+    assumptions: tuple[str, ...]
+    references: tuple[str, ...]
+    trained: str = ""
+    estimator: str = ""
+    unmeasured: str = ""
+
+
+EXCHANGEABLE = "items are drawn independently of each other, from the population that the result is about"
+GROUPED = (
+    "items that belong together, such as those of one patient, are given as groups: a group is never split"
+)
+UNORDERED = (
+    "items are exchangeable: where they are ordered in time, later items would help to predict earlier ones"
+)
+OF_ITEMS = (EXCHANGEABLE, GROUPED, UNORDERED)
+
+
 def in_words(design: Design) -> str:
     """A design as its user would write it, without defaults.
 

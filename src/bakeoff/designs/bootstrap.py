@@ -6,9 +6,10 @@ from typing import ClassVar
 import numpy as np
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import Splits, at_least
+from bakeoff.core.design import OF_ITEMS, Account, Splits, at_least
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator, root_entropy
+from bakeoff.core.works import EFRON_1983, EFRON_1993, KOHAVI_1995
 from bakeoff.designs._items import read_items
 
 
@@ -19,6 +20,23 @@ class Bootstrap:
     samples: int = 200
     key: ClassVar[str] = "bootstrap"
     test_to_train: ClassVar[None] = None  # the number of items left out varies
+    account: ClassVar[Account] = Account(
+        estimates="the expected accuracy (or another metric) of a learner over training sets with 63 % of "
+        "the items, some of them repeated, usually lower than after training on all",
+        latex=r"\frac{\mathrm{E}|T|}{n} = 1 - \left(1 - \frac{1}{n}\right)^n \approx 0.632, "
+        r"\qquad \frac{\mathrm{E}|T_i \cap T_j|}{\mathrm{E}|T|} = 1 - \left(1 - \frac{1}{n}\right)^n",
+        symbols="n is the number of items, T the set of the distinct items that are trained on, and E the "
+        "mean over random samples. Each learner is trained once for each sample.",
+        assumptions=(
+            *OF_ITEMS,
+            "copies of an item in the training set do no harm: a learner that counts neighbours sees the "
+            "copies",
+        ),
+        references=(EFRON_1983, EFRON_1993, KOHAVI_1995),
+        estimator="bootstrap-632",
+        unmeasured="no valid method compares two learners by its scores; it serves to estimate the error of "
+        "one",
+    )
 
     def __post_init__(self) -> None:
         at_least(1, samples=self.samples)

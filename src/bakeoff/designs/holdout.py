@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import Splits, share
+from bakeoff.core.design import OF_ITEMS, Account, Splits, share
+from bakeoff.core.works import DIETTERICH_1998, HONAVAR, KOHAVI_1995, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs._deal import drawings
 
 
@@ -17,6 +18,16 @@ class Holdout:
     key: ClassVar[str] = "holdout"
     spoken: ClassVar[str] = "one split that tests on a third"
     shape: ClassVar[tuple[int, int]] = (1, 1)
+    account: ClassVar[Account] = Account(
+        estimates="the accuracy (or another metric) of the two models that were trained, on new items; it "
+        "says little about learners, because another training set gives other models",
+        latex=r"n_\text{train} = n - n_\text{test}, \qquad n_\text{test} = t\, n \text{ (rounded)}",
+        symbols="n is the number of items and t the share that is tested. Each learner is trained once.",
+        assumptions=(*OF_ITEMS, "the test items were used for nothing else, such as the choice of settings"),
+        references=(KOHAVI_1995, DIETTERICH_1998, MARTIN_HIRSCHBERG_1996, HONAVAR),
+        trained="mcnemar-mid-p",
+        estimator="holdout",
+    )
 
     def __post_init__(self) -> None:
         share(self.test)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import Splits, at_least
+from bakeoff.core.design import OF_ITEMS, Account, Splits, at_least
+from bakeoff.core.works import DIETTERICH_1998, HONAVAR, KOHAVI_1995, SALZBERG_1997
 from bakeoff.designs._deal import partition
 
 
@@ -16,6 +17,22 @@ class KFold:
     stratified: bool = True
     key: ClassVar[str] = "kfold"
     spoken: ClassVar[str] = "{folds} folds"
+    account: ClassVar[Account] = Account(
+        estimates="the expected accuracy (or another metric) of a learner over training sets of (1 - 1/k) n "
+        "items",
+        latex=r"n_\text{train} = \left(1 - \frac{1}{k}\right) n, \qquad "
+        r"\frac{|T_i \cap T_j|}{n_\text{train}} = \frac{k-2}{k-1}",
+        symbols="n is the number of items, k the number of folds and T a training set; both are exact where "
+        "k divides n. Each learner is trained k times, and each item is tested once.",
+        assumptions=(
+            *OF_ITEMS,
+            "training sets overlap, so the scores of folds are not independent",
+            "with stratified folds: the metric does not reward predictions that follow the class proportions",
+        ),
+        references=(KOHAVI_1995, DIETTERICH_1998, SALZBERG_1997, HONAVAR),
+        trained="items-folds-t",
+        estimator="kfold",
+    )
 
     def __post_init__(self) -> None:
         at_least(2, folds=self.folds)

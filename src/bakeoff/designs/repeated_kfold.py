@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import Splits, at_least
+from bakeoff.core.design import OF_ITEMS, Account, Splits, at_least
+from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs._deal import partition
 
 
@@ -17,6 +18,24 @@ class RepeatedKFold:
     stratified: bool = True
     key: ClassVar[str] = "repeated-kfold"
     spoken: ClassVar[str] = "{runs} x {folds} folds"
+    account: ClassVar[Account] = Account(
+        estimates="the expected accuracy (or another metric) of a learner over training sets of (1 - 1/k) n "
+        "items; repetition makes the estimate depend less on the partition",
+        latex=r"n_\text{train} = \left(1 - \frac{1}{k}\right) n, \qquad "
+        r"\frac{|T_i \cap T_j|}{n_\text{train}} = \frac{k-2}{k-1} \text{ in one run}, \qquad "
+        r"\frac{\mathrm{E}|T_i \cap T_j|}{n_\text{train}} = 1 - \frac{1}{k} \text{ in two runs}",
+        symbols="n is the number of items, r that of runs, k that of folds, T a training set, and E the "
+        "mean over random partitions. Each learner is trained r k times, and each item is tested r times.",
+        assumptions=(
+            *OF_ITEMS,
+            "training sets overlap and every run tests the same items, so neither the scores of folds nor "
+            "those of runs are independent",
+            "with stratified folds: the metric does not reward predictions that follow the class proportions",
+        ),
+        references=(BOUCKAERT_2003, MARTIN_HIRSCHBERG_1996, HONAVAR),
+        trained="items-folds-t",
+        estimator="repeated-kfold",
+    )
 
     def __post_init__(self) -> None:
         at_least(1, runs=self.runs)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import Splits, at_least, share
+from bakeoff.core.design import OF_ITEMS, Account, Splits, at_least, share
+from bakeoff.core.works import BOUCKAERT_2003, DIETTERICH_1998, NADEAU_BENGIO_2003
 from bakeoff.designs._deal import drawings
 
 
@@ -17,6 +18,21 @@ class Resampling:
     stratified: bool = True
     key: ClassVar[str] = "resampling"
     spoken: ClassVar[str] = "{splits} random splits that test on a third"
+    account: ClassVar[Account] = Account(
+        estimates="the expected accuracy (or another metric) of a learner over training sets of (1 - t) n "
+        "items",
+        latex=r"n_\text{train} = (1-t)\, n, \qquad \frac{\mathrm{E}|T_i \cap T_j|}{n_\text{train}} = 1 - t, "
+        r"\qquad \frac{\mathrm{E}|S_i \cap S_j|}{n_\text{test}} = t",
+        symbols="n is the number of items, t the share that is tested, T a training set and S a test set; E "
+        "is the mean over random splits. Each learner is trained once for each split.",
+        assumptions=(
+            *OF_ITEMS,
+            "training sets and test sets of different splits overlap, so a test of the scores must allow for "
+            "their correlation",
+        ),
+        references=(NADEAU_BENGIO_2003, DIETTERICH_1998, BOUCKAERT_2003),
+        trained="half-sample-t",
+    )
 
     def __post_init__(self) -> None:
         at_least(1, splits=self.splits)

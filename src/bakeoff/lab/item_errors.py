@@ -86,7 +86,7 @@ def fold_errors(
 def fold_assignment(
     X: npt.ArrayLike, y: npt.ArrayLike, *, runs: int = 10, folds: int = 10, rng: int = 0
 ) -> Ints:
-    """The folds of :func:`fold_errors`, as :func:`fold_of` deals them: (runs, items), or for data sets.
+    """The folds of :func:`fold_errors`, shuffled within each class: (runs, items), or for data sets.
 
     Examples
     --------

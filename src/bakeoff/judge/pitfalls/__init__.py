@@ -5,6 +5,7 @@ from bakeoff.judge.pitfalls.calibration import DEGREES_OF_FREEDOM
 from bakeoff.judge.pitfalls.data import OF_DATA
 from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_LOOKS, OF_SLICES
 from bakeoff.judge.pitfalls.few import TOO_FEW
+from bakeoff.judge.pitfalls.fold_methods import FOLD_METHODS_MISUSED
 from bakeoff.judge.pitfalls.folds import OF_FOLDS, OVERLAP
 from bakeoff.judge.pitfalls.judged import OF_JUDGES
 from bakeoff.judge.pitfalls.losses import OF_LOSSES
@@ -13,6 +14,7 @@ from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pit
 
 PITFALLS: tuple[Pitfall, ...] = (
     *METHODS_MISUSED,
+    *FOLD_METHODS_MISUSED,
     *OVERLAP,
     *DEGREES_OF_FREEDOM,
     *ODD_VALUES,

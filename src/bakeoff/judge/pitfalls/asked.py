@@ -8,7 +8,9 @@ from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Replicability
 from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, ON_REPLICATION, SALZBERG_1997
 from bakeoff.judge.facts import in_percent, out_of_range, tops
+from bakeoff.judge.pitfalls.exact import any_of_several
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
+from bakeoff.judge.pitfalls.support import Support, by_definition
 
 SURE_OF_FOLDS = 0.8
 SURE_OF_ITEMS = 2 / 3
@@ -97,6 +99,13 @@ OF_ASKING = (
         when="the user says that more than one comparison was tried",
         remedy="count every comparison that you made, reported or not, and confirm the result on new data",
         source=f"{SALZBERG_1997}, sec. 3",
+        references=(SALZBERG_1997,),
+        support=Support(
+            basis="computed",
+            text="the probability that at least one of several independent tests at 5 % is significant "
+            "although no two models differ",
+            exact=any_of_several,
+        ),
         trigger=_tried,
     ),
     Pitfall(
@@ -108,6 +117,14 @@ OF_ASKING = (
         remedy="tune on the training data only (as bakeoff run does), or test on items that were not used "
         "before",
         source=f"{SALZBERG_1997}, sec. 3.3",
+        references=(SALZBERG_1997,),
+        support=Support(
+            basis="computed",
+            text="if the best of several settings that are no better than the other model is chosen on the "
+            "test items, as many tests were made without being counted: the probability that at least one "
+            "of them is significant, if they are independent",
+            exact=any_of_several,
+        ),
         trigger=_tuned,
     ),
     Pitfall(
@@ -119,6 +136,18 @@ OF_ASKING = (
         "data, or below two thirds for a new test set after a decision on items",
         remedy="compare on a new, larger test set before you rely on the decision",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {'; '.join(ON_REPLICATION)}",
+        references=(
+            BOUCKAERT_2003,
+            *ON_REPLICATION,
+        ),
+        support=Support(
+            basis="measured",
+            text="verdicts that stated a probability of .55 for another test set were repeated in .55 of "
+            "the cases, those that stated .75 in .76; for new partitions and the corrected resampled t "
+            "test, .56 became .46 and .76 became .78",
+            page="measured",
+            section="Replicability of verdicts",
+        ),
         trigger=_may_not_replicate,
     ),
     Pitfall(
@@ -129,6 +158,8 @@ OF_ASKING = (
         when="the metric is precision, specificity or false-alarm",
         remedy="report the formula together with the number",
         source=f"{HONAVAR}, where both mean TP / (TP + FP)",
+        references=(HONAVAR,),
+        support=by_definition("two formulas have one name, and only the formula says which is meant"),
         trigger=_name,
     ),
 )
@@ -207,6 +238,9 @@ ODD_VALUES = (
         when="the estimated variance is 0 and the difference is not",
         remedy="check that the scores are real and not rounded, and compare on more data",
         source=BY_DEFINITION,
+        support=by_definition(
+            "a variance that is estimated as 0 makes any difference infinitely many standard errors large"
+        ),
         trigger=_no_variation,
     ),
     Pitfall(
@@ -216,6 +250,8 @@ ODD_VALUES = (
         when="both AUCs are below .5",
         remedy="name the other class as positive, or change the sign of the scores",
         source=HONAVAR,
+        references=(HONAVAR,),
+        support=by_definition("an AUC of .5 is that of scores which do not depend on the class"),
         about=RankedItems,
         trigger=_below_half,
     ),
@@ -226,6 +262,7 @@ ODD_VALUES = (
         when="a score lies outside the range of the metric, both as a fraction and as a percentage",
         remedy="name the metric that the scores belong to, or correct the scores",
         source=BY_DEFINITION,
+        support=by_definition("the metric cannot take such a value"),
         trigger=_range,
     ),
     Pitfall(
@@ -235,6 +272,7 @@ ODD_VALUES = (
         when="scores of a rate are greater than 1",
         remedy="divide them by 100 to get fractions",
         source=BY_DEFINITION,
+        support=by_definition("a fraction is at most 1"),
         trigger=_in_percent,
     ),
     Pitfall(
@@ -244,6 +282,9 @@ ODD_VALUES = (
         when="the metric is log loss and a model gave probability 0 to the true class",
         remedy="also compare with the Brier score (brier)",
         source=BY_DEFINITION,
+        support=by_definition(
+            "the logarithm of 0 is infinite, so that the loss of such an item is the value that replaces it"
+        ),
         about=PairedScores,
         trigger=_clipped,
     ),
@@ -254,6 +295,9 @@ ODD_VALUES = (
         when="a margin is given and the interval has zero width",
         remedy="compare on more data",
         source=BY_DEFINITION,
+        support=by_definition(
+            "the width of the interval is estimated from the variation of the data, of which there is none"
+        ),
         trigger=_no_width,
     ),
     Pitfall(
@@ -263,6 +307,10 @@ ODD_VALUES = (
         when="a margin is given, and the interval excludes 0 and contains the margin",
         remedy="compare on more data before you call the difference important",
         source=BY_DEFINITION,
+        support=by_definition(
+            "the interval contains the margin, so the data are compatible with differences on either side "
+            "of it"
+        ),
         trigger=_within_margin,
     ),
 )

@@ -1,11 +1,8 @@
 """What data may hide: imbalance, reuse, training items."""
 
-from bakeoff.core.works import (
-    HONAVAR,
-    MARTIN_HIRSCHBERG_1996,
-    SALZBERG_1997,
-)
+from bakeoff.core.works import EFRON_1983, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall, mistakes
+from bakeoff.judge.pitfalls.support import Claim, Support, by_definition, unmeasured
 
 ENOUGH_TO_WONDER = 30  # items without a single error
 LOPSIDED = 0.8
@@ -86,6 +83,16 @@ OF_DATA = (
         when="a model makes no errors on 30 items or more",
         remedy="check that no model was trained on these items",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 1: the apparent error can be made arbitrarily low",
+        references=(
+            MARTIN_HIRSCHBERG_1996,
+            EFRON_1983,
+        ),
+        support=Support(
+            basis="measured",
+            text="the error on the training items is too low, by the number of points shown; learners that "
+            "remember their items make none",
+            claims=(Claim("estimators", "apparent"),),
+        ),
         trigger=_no_errors,
     ),
     Pitfall(
@@ -96,6 +103,8 @@ OF_DATA = (
         when="the metric is accuracy or error and at least 80 % of the items belong to one class",
         remedy="also compare with balanced-accuracy",
         source=HONAVAR,
+        references=(HONAVAR,),
+        support=by_definition("always predicting the most frequent class has its share as accuracy"),
         trigger=_imbalanced,
     ),
     Pitfall(
@@ -107,6 +116,10 @@ OF_DATA = (
         "frequent class",
         remedy="check its labels and its training before you compare it",
         source=HONAVAR,
+        references=(HONAVAR,),
+        support=by_definition(
+            "always predicting the most frequent class has its share as accuracy, without any attribute"
+        ),
         trigger=_no_better,
     ),
     Pitfall(
@@ -117,6 +130,8 @@ OF_DATA = (
         when="an experiment uses a data set with the name of a well-known benchmark",
         remedy="confirm the verdict on your own data",
         source=f"{SALZBERG_1997}, sec. 2.1 and 3.2",
+        references=(SALZBERG_1997,),
+        support=unmeasured("how much published settings fit a benchmark differs from one to the next"),
         trigger=_well_known,
     ),
 )

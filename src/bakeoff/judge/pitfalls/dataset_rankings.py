@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from bakeoff.core.ranking import RankedPair, Ranking
 from bakeoff.core.verdict import Caveat
-from bakeoff.core.works import BENAVOLI_2016, DEMSAR_2006, DIETTERICH_1998
+from bakeoff.core.works import BENAVOLI_2016, DEMSAR_2006, DIETTERICH_1998, NADEAU_BENGIO_2003
 from bakeoff.core.written import brief
+from bakeoff.judge.pitfalls.exact import of_signed_ranks
 from bakeoff.judge.pitfalls.pitfall import OURS, Finding, Pitfall
 from bakeoff.judge.pitfalls.rankings import NAMED, OF_RANKINGS
+from bakeoff.judge.pitfalls.support import Claim, Support, by_definition, under_one_run, unmeasured
 
 FEWEST = 10
 MEAN_RANKS = ("nemenyi", "shaffer", "bonferroni-dunn")
@@ -135,6 +137,14 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="learners are ranked over fewer than 10 data sets",
             remedy="use 10 data sets or more, or rank the learners on each data set separately",
             source=DEMSAR_2006,
+            references=(DEMSAR_2006,),
+            support=Support(
+                basis="computed",
+                text="the smallest p-value of one two-sided signed-rank test; Holm's method multiplies it "
+                "by the number of pairs",
+                exact=of_signed_ranks,
+                quantity="smallest-p",
+            ),
         ),
         _few,
     ),
@@ -146,6 +156,17 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="three or more learners are compared by their mean ranks",
             remedy="use wilcoxon-holm, which tests each pair on its own",
             source=BENAVOLI_2016,
+            references=(BENAVOLI_2016,),
+            support=Support(
+                basis="measured",
+                text="where all learners are equally good, tests of mean ranks hold their level; the caveat "
+                "is about pairs among other learners that differ",
+                claims=(
+                    Claim("rankings", "nemenyi"),
+                    Claim("rankings", "shaffer"),
+                    Claim("rankings", "wilcoxon-holm"),
+                ),
+            ),
         ),
         _pool,
     ),
@@ -158,6 +179,26 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             remedy="provide one score for each data set, or all fold scores of each as an array (data "
             "sets, folds)",
             source=DEMSAR_2006,
+            references=(
+                DEMSAR_2006,
+                NADEAU_BENGIO_2003,
+            ),
+            support=Support(
+                basis="measured",
+                text="a t test that takes folds as independent raises too many false alarms, because their "
+                "training sets overlap",
+                procedures=(under_one_run("kfold-t"),),
+                claims=(
+                    Claim(
+                        "methods",
+                        "kfold-t",
+                        (
+                            "correlated-folds",
+                            "independent-folds",
+                        ),
+                    ),
+                ),
+            ),
         ),
         _folds,
     ),
@@ -169,6 +210,15 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="names of data sets differ only in a number at the end",
             remedy="keep one of them, or average over related data sets",
             source=OURS,
+            references=(DEMSAR_2006,),
+            support=Support(
+                basis="measured",
+                text="24 data sets in 4 families with a correlation of .8, beside 24 unrelated ones",
+                claims=(
+                    Claim("methods", "wilcoxon"),
+                    Claim("methods", "sign"),
+                ),
+            ),
         ),
         _related,
     ),
@@ -180,6 +230,11 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="the order by mean score differs from the order by mean rank",
             remedy="rely on the tests of pairs, not on the mean scores",
             source=DEMSAR_2006,
+            references=(DEMSAR_2006,),
+            support=by_definition(
+                "a mean weights data sets by the size of their differences, a mean rank gives all the same "
+                "weight"
+            ),
         ),
         _unlike,
     ),
@@ -191,6 +246,8 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="each learner has a single score on each data set",
             remedy="provide the scores of every fold, and use the method random-effects",
             source=DIETTERICH_1998,
+            references=(DIETTERICH_1998,),
+            support=unmeasured("how much the scores of a data set vary is not known where each has one"),
         ),
         _one_score,
     ),
@@ -202,7 +259,11 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             when="a test decides a pair whose simultaneous interval includes 0, or does not decide one whose "
             "interval excludes 0",
             remedy="report the adjusted p-value with the interval",
-            source=OURS,
+            source="follows from the definition",
+            support=by_definition(
+                "a step-down test rejects more than the simultaneous intervals of the same level, and mean "
+                "ranks are not medians of differences"
+            ),
         ),
         _other_intervals,
     ),

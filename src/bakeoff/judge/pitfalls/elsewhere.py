@@ -1,7 +1,26 @@
 """What is found before there is anything to judge: where data are read, learners run or slices made."""
 
-from bakeoff.core.works import DIETTERICH_1998, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
+from bakeoff.core.works import (
+    ASSMANN_2000,
+    BLUM_HARDT_2015,
+    DIETTERICH_1998,
+    GAIL_SIMON_1985,
+    HONAVAR,
+    MARTIN_HIRSCHBERG_1996,
+    SALZBERG_1997,
+    SIMPSON_1951,
+    WELCH_1951,
+)
+from bakeoff.judge.pitfalls.exact import any_of_several
 from bakeoff.judge.pitfalls.pitfall import OURS, Pitfall
+from bakeoff.judge.pitfalls.support import (
+    Support,
+    after_holdout,
+    by_definition,
+    under_folds,
+    under_one_run,
+    unmeasured,
+)
 
 OF_LABELS = (
     Pitfall(
@@ -12,6 +31,10 @@ OF_LABELS = (
         "and the name of the metric does not tell",
         remedy="if lower is better, the verdict is reversed",
         source="follows from the definition",
+        support=by_definition(
+            "a decision by a metric for which lower is better is the opposite of one by a metric for which "
+            "higher is better"
+        ),
     ),
     Pitfall(
         key="positive-guessed",
@@ -20,6 +43,8 @@ OF_LABELS = (
         when="the metric needs a positive class, none was named, and the class names do not imply one",
         remedy="if you mean the other class, name it as positive",
         source=HONAVAR,
+        references=(HONAVAR,),
+        support=by_definition("precision, recall and F1 of the one class are not those of the other"),
     ),
     Pitfall(
         key="labels-never-meet",
@@ -29,6 +54,9 @@ OF_LABELS = (
         "spaces",
         remedy="if they mean the same class, use one spelling",
         source="follows from the definition",
+        support=by_definition(
+            "labels that differ in spelling are different labels, so no such prediction is correct"
+        ),
     ),
     Pitfall(
         key="one-class",
@@ -38,6 +66,9 @@ OF_LABELS = (
         "classes, as balanced-accuracy and f1 do",
         remedy="add items of the other classes, or choose accuracy",
         source="follows from the definition",
+        support=by_definition(
+            "without items of another class, the rates of that class have the denominator 0"
+        ),
     ),
     Pitfall(
         key="one-class-probabilities",
@@ -46,6 +77,10 @@ OF_LABELS = (
         when="all items of the test set belong to one class, and the models predict probabilities",
         remedy="add items of the other classes, as many as occur in practice",
         source="follows from the definition",
+        support=by_definition(
+            "where all items belong to one class, a model that always predicts it with certainty has the "
+            "best possible score"
+        ),
     ),
     Pitfall(
         key="positive-never-true",
@@ -54,14 +89,10 @@ OF_LABELS = (
         when="probabilities refer to a class that does not occur in the truth",
         remedy="check the name of the positive class",
         source="follows from the definition",
+        support=by_definition("a class that does not occur has no item that could be predicted correctly"),
     ),
 )
 
-
-GAIL_SIMON_1985 = "Gail & Simon 1985, Biometrics 41:361-372"
-SIMPSON_1951 = "Simpson 1951, Journal of the Royal Statistical Society B 13:238-241"
-WELCH_1951 = "Welch 1951, Biometrika 38:330-336"
-ASSMANN_2000 = "Assmann et al. 2000, The Lancet 355:1064-1069"
 
 OF_SLICES = (
     Pitfall(
@@ -72,6 +103,10 @@ OF_SLICES = (
         "models, or a slice favours one model although the models are equivalent on all items",
         remedy="judge each slice separately, or weight the slices by how often they will occur in practice",
         source=GAIL_SIMON_1985,
+        references=(GAIL_SIMON_1985,),
+        support=unmeasured(
+            "how often slices disagree depends on how the differences vary over the population"
+        ),
     ),
     Pitfall(
         key="slices-reverse",
@@ -80,6 +115,11 @@ OF_SLICES = (
         when="the difference has one sign on all items and the opposite sign in every slice",
         remedy="compare within slices, because the overall difference mixes unlike items",
         source=SIMPSON_1951,
+        references=(SIMPSON_1951,),
+        support=by_definition(
+            "a mean over unlike parts depends on how the parts are mixed, so it can have the opposite sign "
+            "of all of them"
+        ),
     ),
     Pitfall(
         key="slices-differ",
@@ -88,6 +128,8 @@ OF_SLICES = (
         when="Welch's test finds that the slices differ, and no slice contradicts the overall verdict",
         remedy="read the overall difference as an average over slices with the frequencies in these data",
         source=WELCH_1951,
+        references=(WELCH_1951,),
+        support=unmeasured("how often slices differ depends on how the differences vary over the population"),
     ),
     Pitfall(
         key="slice-alone",
@@ -96,6 +138,14 @@ OF_SLICES = (
         when="the overall verdict is undecided, and slices favour one model",
         remedy="confirm it on new items of that slice",
         source=ASSMANN_2000,
+        references=(ASSMANN_2000,),
+        support=Support(
+            basis="computed",
+            text="the probability that at least one of several slices is significant at 5 % although no "
+            "slice has a difference, if each is tested without adjustment; bakeoff adjusts the p-values of "
+            "slices",
+            exact=any_of_several,
+        ),
     ),
     Pitfall(
         key="slices-need-draws",
@@ -104,11 +154,13 @@ OF_SLICES = (
         when="the smallest p-value that resampling can give, adjusted for all slices, is above alpha",
         remedy="use more resamples",
         source="follows from the definition",
+        support=by_definition(
+            "with B resamples, no p-value is below 1 / (B + 1), and the adjustment multiplies it by the "
+            "number of slices"
+        ),
     ),
 )
 
-
-BLUM_HARDT_2015 = "Blum & Hardt 2015, ICML, PMLR 37:1006-1014"
 
 OF_LOOKS = (
     Pitfall(
@@ -119,6 +171,13 @@ OF_LOOKS = (
         "of them nothing would be decided",
         remedy="adjust for the looks (--adjust-looks), or confirm the difference on new items",
         source=BLUM_HARDT_2015,
+        references=(BLUM_HARDT_2015,),
+        support=Support(
+            basis="computed",
+            text="the probability that at least one of several independent looks at a test set is "
+            "significant at 5 % by chance",
+            exact=any_of_several,
+        ),
     ),
 )
 
@@ -131,6 +190,14 @@ OF_LEARNERS = (
         when="half-sample-t is the default for the design but could not be used",
         remedy="provide what is missing, or name the method that you want",
         source=OURS,
+        support=Support(
+            basis="measured",
+            text="the default and the method that replaces it",
+            procedures=(
+                under_folds("half-sample-t", floor="items"),
+                under_folds("corrected-resampled-t"),
+            ),
+        ),
     ),
     Pitfall(
         key="not-measured-here",
@@ -140,6 +207,16 @@ OF_LEARNERS = (
         "number of items than those it was measured with, or with groups",
         remedy="treat a p-value near alpha as undecided",
         source=OURS,
+        support=Support(
+            basis="measured",
+            text="what was measured, for comparison: the settings have accuracy, 2 to 20 classes and 100 to "
+            "900 items",
+            procedures=(
+                under_folds("items-folds-t"),
+                under_one_run("items-folds-t"),
+                under_folds("half-sample-t", floor="items"),
+            ),
+        ),
     ),
     Pitfall(
         key="one-training-set",
@@ -149,6 +226,17 @@ OF_LEARNERS = (
         when="an experiment trains each learner once",
         remedy="use RepeatedKFold to compare learners",
         source=f"{DIETTERICH_1998}, questions 6 to 8",
+        references=(DIETTERICH_1998,),
+        support=Support(
+            basis="measured",
+            text="a test of two models on one test set knows nothing of other training sets: two learners "
+            "that are equally good on average were called different more often than in 5 % of the data sets",
+            procedures=(
+                after_holdout("mcnemar-mid-p"),
+                after_holdout("mcnemar-exact"),
+                under_folds("items-folds-t"),
+            ),
+        ),
     ),
     Pitfall(
         key="pooled-predictions",
@@ -157,6 +245,17 @@ OF_LEARNERS = (
         when="an experiment is judged on items that several models predicted",
         remedy="use items-folds-t, which accounts for this",
         source=f"{SALZBERG_1997}, sec. 3.5; {OURS}",
+        references=(SALZBERG_1997,),
+        support=Support(
+            basis="measured",
+            text="a test that takes the pooled predictions as those of one model, and the default, which "
+            "does not",
+            procedures=(
+                under_one_run("mcnemar-mid-p"),
+                under_one_run("mcnemar-exact"),
+                under_one_run("items-folds-t"),
+            ),
+        ),
     ),
     Pitfall(
         key="duplicated-rows",
@@ -167,6 +266,23 @@ OF_LEARNERS = (
         "explains",
         remedy="remove the copies, or give groups that keep equal rows together",
         source=OURS,
+        support=Support(
+            basis="measured",
+            text="with each of 300 rows present 1, 2, 3 and 4 times, items-folds-t raised 1.3, 3.6, 5.5 and "
+            "11.4 % false alarms, and corrected-resampled-t 16.5, 22.9, 30.1 and 38.1 %",
+            page="measured",
+            section="Figures in caveats",
+            rates=(
+                ("items-folds-t, once", 1.3),
+                ("items-folds-t, twice", 3.6),
+                ("items-folds-t, 3 times", 5.5),
+                ("items-folds-t, 4 times", 11.4),
+                ("corrected-r.-t, once", 16.5),
+                ("corrected-r.-t, twice", 22.9),
+                ("corrected-r.-t, 3 times", 30.1),
+                ("corrected-r.-t, 4 times", 38.1),
+            ),
+        ),
     ),
     Pitfall(
         key="missing-cells",
@@ -175,6 +291,10 @@ OF_LEARNERS = (
         when="a learner failed on at least one split",
         remedy="fix the learner and run again (finished cells are kept)",
         source="follows from the definition",
+        support=by_definition(
+            "the effect depends on why the learner failed: scores that are missing at random lose only "
+            "precision"
+        ),
     ),
     Pitfall(
         key="learner-warned",
@@ -183,6 +303,9 @@ OF_LEARNERS = (
         when="a learner issued a warning during training, for example that it did not converge",
         remedy="fix the cause, because a learner that did not converge is not the one you want to compare",
         source="follows from the definition",
+        support=by_definition(
+            "a learner that did not finish its training is not the one that was meant to be compared"
+        ),
     ),
     Pitfall(
         key="tuned-across-groups",
@@ -192,5 +315,10 @@ OF_LEARNERS = (
         when="items come in groups and the inner search of a learner splits groups",
         remedy="use GroupKFold in the search",
         source=f"{SALZBERG_1997}, sec. 3.3; {MARTIN_HIRSCHBERG_1996}, sec. 3.3 on independence",
+        references=(
+            SALZBERG_1997,
+            MARTIN_HIRSCHBERG_1996,
+        ),
+        support=unmeasured("the effect depends on how much items of a group have in common"),
     ),
 )

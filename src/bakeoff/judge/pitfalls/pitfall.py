@@ -13,6 +13,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, PairedItems, PairedLabels, RatePair
 from bakeoff.core.result import Alternative, Decision, Equivalence, Result
 from bakeoff.core.verdict import Reason, Replicability, Sensitivity, Unit
+from bakeoff.judge.pitfalls.support import Support
 
 OURS = "measured here: docs/measured.md"
 
@@ -148,8 +149,9 @@ class Pitfall:
 
     ``key`` is the name that its caveats carry, ``title`` what goes wrong in a few words, ``when`` when the
     caveat is raised, ``remedy`` what to do instead in general (a finding may say it for its case),
-    ``importance`` what it does to the decision, and ``source`` who says so, and where. ``codes`` are numbers
-    of the list in docs/procedures.md, such as ``PIT-7``; ``trigger`` finds it in a `Case` with outcomes of
+    ``importance`` what it does to the decision, and ``source`` who says so, and where. ``references`` are the
+    works that it rests on, and ``support`` is what was measured about it. ``codes`` are numbers of the list
+    in docs/procedures.md, such as ``PIT-7``; ``trigger`` finds it in a `Case` with outcomes of
     the types in ``about``, or of any type, and only where learners were ``trained`` here if it says so.
     """
 
@@ -159,6 +161,8 @@ class Pitfall:
     when: str
     remedy: str
     source: str
+    support: Support
+    references: tuple[str, ...] = ()
     codes: tuple[str, ...] = ()
     about: type[Outcomes] | UnionType | None = None
     trained: bool = False

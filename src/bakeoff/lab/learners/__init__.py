@@ -15,6 +15,7 @@ from bakeoff.lab.learners.nearest_neighbours import NearestNeighbours
 from bakeoff.lab.learners.tree_augmented_naive_bayes import TreeAugmentedNaiveBayes
 from bakeoff.lab.learners.voted_perceptron import VotedPerceptron
 
+#: The learners that take nominal attributes by the keys that the lab uses: the class and its settings.
 LEARNERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
     "naive-bayes": (NaiveBayes, {}),
     "c45": (C45, {}),
@@ -29,6 +30,7 @@ LEARNERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
     "majority": (Majority, {}),
 }
 
+#: The keys of the learners that take numbers in the lab.
 NUMERIC = ("gaussian-naive-bayes", "1-nn", "3-nn", "majority")
 
 __all__ = [

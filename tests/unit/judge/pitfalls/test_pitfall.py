@@ -5,10 +5,19 @@ import pytest
 from bakeoff.core.outcomes import PairedItems, RatePair
 from bakeoff.designs import KFold
 from bakeoff.judge.pitfalls.pitfall import Finding, Pitfall
+from bakeoff.judge.pitfalls.support import by_definition
 
 ITEMS = PairedItems(only_a=3, only_b=1, n=20)
 RATES = RatePair(errors_a=3, n_a=20, errors_b=1, n_b=20)
-RECORD = {"key": "k", "title": "t", "when": "w", "remedy": "do this", "source": "s", "importance": "limits"}
+RECORD = {
+    "key": "k",
+    "title": "t",
+    "when": "w",
+    "remedy": "do this",
+    "source": "s",
+    "importance": "limits",
+    "support": by_definition("x is x"),
+}
 
 
 @pytest.mark.parametrize(

@@ -3,23 +3,35 @@ import re
 from tests.looping import in_one_test
 
 from bakeoff.core.family import ADJUSTMENTS
-from bakeoff.core.works import ON_REPLICATION, SCHUIRMANN_1987
+from bakeoff.core.works import SCHUIRMANN_1987
+from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
-from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
+from bakeoff.judge.pitfalls import PITFALLS
+from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 from bakeoff.methods import METHODS
 from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.references import entries, in_full, keys_of, label
 
+ACCOUNTS = [design.account for design in DESIGNS.values()]
 NAMED = sorted(
     {
         text
-        for records in (METHODS, MANY, METRICS, INTERVALS, ESTIMATORS)
+        for records in (
+            METHODS,
+            MANY,
+            METRICS,
+            INTERVALS,
+            ESTIMATORS,
+            PITFALLS,
+            PITFALLS_OF_RANKINGS,
+            ACCOUNTS,
+        )
         for each in records
         for text in each.references
     }
-    | {WELCH_1951, SCHUIRMANN_1987, *ON_REPLICATION}
+    | {SCHUIRMANN_1987}
 )
 NEEDED = {
     "article": {"author", "title", "journal", "year", "volume", "pages"},
