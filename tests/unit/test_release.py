@@ -92,7 +92,9 @@ def test_the_wheel_has_every_file_of_the_package(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="without git it is not known which files are the project's")
+@pytest.mark.skipif(
+    not (ROOT / ".git").exists(), reason="without git it is not known which files are the project's"
+)
 def test_the_source_archive_has_every_file_of_the_project(tmp_path):
     """So that an unpacked one passes these tests, and builds what a checkout builds."""
     from hatchling.builders.sdist import SdistBuilder
