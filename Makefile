@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 # Tests start Python hundreds of times; each start would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo check test half-1 half-2 lint types layers docs bench chaos dist skore clean
+.PHONY: demo check test half-1 half-2 lint types layers docs bench chaos dist offline offline-wheel offline-sdist skore clean
 
 demo: $(VENV)/run
 	$(BIN)/bakeoff demo
@@ -58,15 +58,27 @@ skore:
 	$(VENV)-skore/bin/pip install --quiet --editable . pytest skore==0.28.0
 	$(VENV)-skore/bin/python -m pytest tests/unit/compare/test_reports.py
 
-# The files of a release, and a proof that they install where there is no network.
+# The files of a release. The wheelhouse gets what they need to be installed, and to be built from source.
+REQUIRED = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
+
 dist: $(VENV)/dev
-	rm -rf dist wheelhouse $(VENV)-offline
+	rm -rf dist wheelhouse
 	$(BIN)/hatchling build -d dist
-	$(BIN)/pip wheel --quiet --wheel-dir wheelhouse dist/*.whl
-	$(PYTHON) -m venv $(VENV)-offline
-	$(VENV)-offline/bin/pip install --quiet --no-index --find-links wheelhouse bakeoff
-	$(VENV)-offline/bin/bakeoff demo
-	rm -rf $(VENV)-offline
+	mkdir wheelhouse
+	$(BIN)/python -c '$(REQUIRED)' > wheelhouse/build.txt
+	$(BIN)/pip wheel --quiet --wheel-dir wheelhouse --requirement wheelhouse/build.txt dist/*.whl
+	$(MAKE) offline
+
+# A proof that the wheel and the source archive of `make dist` install where there is no network: pip takes
+# everything from the wheelhouse, also what builds the source archive.
+offline: offline-wheel offline-sdist
+
+offline-wheel offline-sdist: offline-%:
+	rm -rf $(VENV)-offline-$*
+	$(PYTHON) -m venv $(VENV)-offline-$*
+	$(VENV)-offline-$*/bin/pip install --quiet --no-index --find-links wheelhouse dist/*$(if $(filter sdist,$*),.tar.gz,.whl)
+	$(VENV)-offline-$*/bin/bakeoff demo
+	rm -rf $(VENV)-offline-$*
 
 $(VENV)/run: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -84,4 +96,4 @@ $(VENV)/docs: pyproject.toml
 	touch $@ $(VENV)/run
 
 clean:
-	rm -rf $(VENV) $(VENV)-skore $(VENV)-offline build docs/reference dist wheelhouse .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-skore $(VENV)-offline-* build docs/reference dist wheelhouse .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -59,6 +59,7 @@ def examples() -> Iterator[tuple[str, Figure]]:
     good, fair = y + rng.standard_normal(400), 0.5 * y + rng.standard_normal(400)
     ranked = bakeoff.compare_predictions(y, good, fair, metric="auc", names=("forest", "tree"))
     yield from ((name, figure) for name, figure, _ in charts.verdict_charts(ranked) if name == "roc")
+    yield "mean-roc", _mean_roc(np.random.default_rng(3))
     said = bakeoff.compare_predictions(y, (good > 0.5) + 0, (fair > 0.3) + 0, names=("forest", "tree"))
     yield "disagreement", charts.verdict_page(said)
     several = [_folds(rng, (1, 10), shift=0.01 * at) for at in range(-2, 5)]
@@ -66,6 +67,12 @@ def examples() -> Iterator[tuple[str, Figure]]:
     yield "explorer", Rate(errors=8, n=100).figure
     yield from _of_the_lab(rng)
     yield from _of_rankings(np.random.default_rng(2))
+
+
+def _mean_roc(rng: np.random.Generator) -> Figure:
+    y = np.arange(60) % 2
+    folds = [bakeoff.roc(y, 1.3 * y + rng.standard_normal(60)) for _ in range(10)]
+    return charts.mean_roc(bakeoff.roc_average(folds))[1]
 
 
 def _folds(rng: np.random.Generator, shape: tuple[int, int], shift: float = 0.01, **asked: float) -> Verdict:

@@ -3,8 +3,9 @@
 In a fence of ``python``, lines after ``>>>`` are examples with what they print; without prompts it is a
 script. In a fence of ``console``, ``$`` starts a command, and what follows is what it prints; a line ``...``
 stands for any lines. All blocks of a page are run in turn, in one empty folder that has the example files,
-with the same names. A block that cannot run says so, and why, behind its language:
-``console not run: needs PostgreSQL``.
+with the same names; functions whose names start with ``test_`` are called, as pytest would. A block that
+cannot run says so, and why, behind its language: ``console not run: needs PostgreSQL``. Indented blocks have
+no place to say so, and have no command.
 
 ``python -m tests.documents [PAGE ...]`` writes into the pages what happens: read the difference before it is
 committed.
@@ -110,11 +111,12 @@ def run_page(path, folder):
     names, wrong = {"__name__": "__main__"}, []
     with contextlib.chdir(folder):
         for block in filter(lambda each: each.is_run, blocks(path)):
-            wrong += _run(block, names)
+            wrong += run_block(block, names)
     return wrong
 
 
-def _run(block, names):
+def run_block(block, names):
+    """Run one block with the names of those before it; each place where it does not show what happens."""
     if block.language == "console":
         for written, shown in commands(block):
             printed = run_command(re.sub(r"\\\n\s*", " ", written).strip())
@@ -123,7 +125,15 @@ def _run(block, names):
     elif ">>>" in block.text:
         yield from _examples(block, names)
     else:
-        exec(compile(block.text, str(block), "exec"), names)  # noqa: S102 - our own pages
+        _script(block, names)
+
+
+def _script(block, names):
+    known = set(names)
+    exec(compile(block.text, str(block), "exec"), names)  # noqa: S102 - our own pages
+    for name in sorted(names.keys() - known):
+        if name.startswith("test_"):
+            names[name]()
 
 
 class Examples(doctest.DocTestRunner):

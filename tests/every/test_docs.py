@@ -1,5 +1,6 @@
 """Numbers of procedures and misprints are explained where a reader can find them."""
 
+import inspect
 import re
 from pathlib import Path
 
@@ -46,3 +47,17 @@ def test_the_misprint_of_section_3_4_quotes_the_page_of_its_figure():
     ratio, factor = "s^2(x) / (s1^2 + s3^2 - s1 s3)", "factor f in s^2(x) = s1^2 + s3^2 - f s1 s3"
     for column in (ratio, factor, "correlation rho"):
         assert computed[column] in line
+
+
+def test_the_table_of_the_guide_has_every_function_and_every_command():
+    import bakeoff
+    from bakeoff.cli.app import app
+
+    text = (ROOT / "docs/guide.md").read_text(encoding="utf-8")
+    table = text.partition("## All functions and commands")[2].partition("\n## ")[0]
+    functions = {name for name in bakeoff.__all__ if inspect.isfunction(getattr(bakeoff, name))}
+    assert len(functions) > 40
+    assert sorted(functions - set(re.findall(r"`(\w+)\(", table))) == []
+    commands = {name for name in app if not name.startswith("-")}
+    assert len(commands) > 10
+    assert sorted(commands - set(re.findall(r"`bakeoff (\w+)", table))) == []

@@ -1,13 +1,30 @@
 """Every code block of README and docs does what it shows, or says why it is not run."""
 
+import contextlib
+import json
 import re
+import tomllib
 import warnings
+from dataclasses import replace
 
 import pytest
-from tests.documents import ROOT, SHOWN, blocks, is_shown, misspelt, pages, run_page, shortened
+import yaml
+from tests.documents import (
+    ROOT,
+    SHOWN,
+    blocks,
+    is_shown,
+    misspelt,
+    pages,
+    prepare,
+    run_block,
+    run_page,
+    shortened,
+)
 
 RUNNING = [path for path in pages() if any(block.is_run for block in blocks(path))]
 EVERY = [block for path in pages() for block in blocks(path)]
+INSTRUCTION = re.compile(r"^\s*(\$ )?(bakeoff|make|pip) ", re.M)
 
 
 @pytest.mark.parametrize("path", RUNNING, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -24,13 +41,35 @@ def test_readme_and_docs_have_blocks_that_run():
 
 
 def test_every_block_is_run_or_says_why_not():
-    # Indented blocks have no place to say so; their commands are checked below.
     silent = [
         str(block)
         for block in EVERY
         if block.info and not block.is_run and not block.says_why_not and block.language not in SHOWN
     ]
     assert silent == []
+    indented = [str(block) for block in EVERY if not block.info and INSTRUCTION.search(block.text)]
+    assert indented == []
+
+
+@pytest.mark.parametrize(
+    ("language", "read"), [("toml", tomllib.loads), ("json", json.loads), ("yaml", yaml.safe_load)]
+)
+def test_what_is_only_shown_can_be_read(language, read):
+    found = [block for block in EVERY if block.language == language]
+    assert found
+    for block in found:
+        assert read(block.text), str(block)
+
+
+def test_a_test_on_a_page_is_called(tmp_path):
+    page = ROOT / "docs" / "gate.md"
+    (script,) = [each for each in blocks(page) if each.is_run and "def test_" in each.text]
+    broken = replace(script, text=script.text.replace("margin=0.02", "margin=0.001"))
+    prepare(tmp_path)
+    with contextlib.chdir(tmp_path):
+        assert list(run_block(script, {})) == []
+        with pytest.raises(AssertionError, match="Inconclusive"):
+            list(run_block(broken, {}))
 
 
 def test_commands_that_are_not_run_are_understood():

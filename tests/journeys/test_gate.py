@@ -1,6 +1,8 @@
 """``bakeoff gate`` as a pipeline runs it: exit codes, and the examples for continuous integration."""
 
 import os
+import re
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -78,3 +80,24 @@ def test_the_examples_run(command, plain_environment, tmp_path, name, outcome, c
     ]
     assert codes == [0, code]
     assert f"bakeoff gate: {outcome}" in (tmp_path / "gate.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("outcome", "code"), [("pass", 0), ("fail", 1), ("inconclusive", 3)])
+def test_the_hook_runs_before_commits_of_predictions(command, plain_environment, tmp_path, outcome, code):
+    """As pre-commit runs a hook of the system: its entry, split into words, in the root of the repository."""
+    content = yaml.safe_load((EXAMPLES / "pre-commit-config.yaml").read_text(encoding="utf-8"))
+    ((hook,),) = [each["hooks"] for each in content["repos"]]
+    assert (hook["language"], hook["pass_filenames"]) == ("system", False)
+    lost, gained = CASES[outcome]
+    (tmp_path / "predictions").mkdir()
+    for name in ("old", "new"):
+        text = table("id", "truth", name, lost=lost, gained=gained).replace(f"{name}\n", "prediction\n", 1)
+        (tmp_path / "predictions" / f"{name}.csv").write_text(text)
+        assert re.search(hook["files"], f"predictions/{name}.csv")
+    program, *words = shlex.split(hook["entry"])
+    assert program == Path(command).name
+    ran = subprocess.run(
+        [command, *words], cwd=tmp_path, env=plain_environment, capture_output=True, text=True
+    )
+    assert (ran.returncode, ran.stderr) == (code, "")
+    assert ran.stdout.lower().startswith(outcome)

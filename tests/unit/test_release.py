@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -56,9 +58,7 @@ def test_workflows_run_targets_that_exist():
         assert re.search(rf"^{target}:", text("Makefile"), re.MULTILINE), target
 
 
-@pytest.mark.parametrize(
-    "form", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("[!c]*.yml")), ids=lambda at: at.stem
-)
+@pytest.mark.parametrize("form", FORMS, ids=lambda at: at.stem)
 def test_issue_forms_ask_for_something(form):
     content = yaml.safe_load(form.read_text(encoding="utf-8"))
     assert content["name"]
@@ -89,3 +89,18 @@ def test_the_wheel_has_every_file_of_the_package(tmp_path):
     there = {str(each.relative_to(source)) for each in (source / "bakeoff").rglob("*") if each.is_file()}
     assert inside == {name for name in there if "__pycache__" not in name}
     assert "bakeoff/py.typed" in inside
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not (ROOT / ".git").exists(), reason="without git it is not known which files are the project's"
+)
+def test_the_source_archive_has_every_file_of_the_project(tmp_path):
+    """So that an unpacked one passes these tests, and builds what a checkout builds."""
+    from hatchling.builders.sdist import SdistBuilder
+
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    (made,) = SdistBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    with tarfile.open(made) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    assert set(listed.stdout.split("\0")) - {""} - inside == set()

@@ -19,10 +19,18 @@ STRONG, MODERATE = 50, 5
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Curve:
-    """A ROC curve as the corners of a line: ``x`` false alarms, ``y`` hits, both from 0 to 1."""
+    """A ROC curve as the corners of a line: ``x`` false alarms, ``y`` hits, both from 0 to 1.
+
+    The mean ``of`` several curves has an interval at each x, from ``low`` to ``high``. Left of ``finest``
+    none of them has a step, and the mean is too high.
+    """
 
     x: Floats
     y: Floats
+    low: Floats | None = None
+    high: Floats | None = None
+    of: int = 1
+    finest: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

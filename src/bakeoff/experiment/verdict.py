@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.design import Splits
+from bakeoff.core.evidence import Evidence
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
@@ -19,6 +20,7 @@ from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halvings
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.fold_bias import favoured
+from bakeoff.experiment.mean_curves import mean_curves
 from bakeoff.experiment.omission import omitting
 from bakeoff.experiment.panels import Scored, shared
 from bakeoff.experiment.run import Run, failures, refuse_failed
@@ -137,12 +139,21 @@ def answer_on(pair: Pair, *, opinions: bool = True) -> Answer:
     # The verdict and its row in the table must agree: the method is run once.
     told = replace(
         verdict,
+        evidence=_evidence(pair, verdict) if opinions else verdict.evidence,
         reason=_reason(pair, verdict),
         caveats=verdict.caveats + beside + remarks.tuned_across_groups(run, names),
         work=_work(pair),
         opinions=_opinions(pair, case, known) if opinions else (),
     )
     return Answer(case, told)
+
+
+def _evidence(pair: Pair, verdict: Verdict) -> Evidence | None:
+    """What was judged, with mean ROC curves where the folds have some."""
+    known = verdict.evidence
+    if known is None or known.curves is not None:
+        return known
+    return replace(known, curves=mean_curves(pair.scored, pair.names, verdict.result.level))
 
 
 def _of_halves(pair: Pair) -> tuple[Caveat, ...]:

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from os import PathLike
+from typing import cast
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
+from bakeoff.metrics._roc_average import RocAverage
 from bakeoff.plan.planned import Plan
 from bakeoff.report.content import Content, What
+from bakeoff.report.draw.charts import mean_roc
+from bakeoff.report.draw.figures import Form, draw, write_figure
 from bakeoff.report.files import check_form, write
 from bakeoff.report.formats import FORMATS, Sheet, formats_in_order
 from bakeoff.report.plan import PlanSheet
@@ -25,13 +29,13 @@ def content_of(what: What | Ranking, origin: Origin | None = None) -> Content | 
     return Content(what, origin or origin_here())
 
 
-def render(what: What | Ranking | Plan, form: str, origin: Origin | None = None) -> str | bytes:
+def render(what: What | Ranking | Plan | RocAverage, form: str, origin: Origin | None = None) -> str | bytes:
     """Render a report as text, or as bytes if the format is an image.
 
     Parameters
     ----------
     what
-        A verdict, a ranking, a plan, or what an experiment found.
+        A verdict, a ranking, a plan, what an experiment found, or a mean ROC curve, which is a picture only.
     form
         ``"txt"``, ``"md"``, ``"tex"``, ``"bib"``, ``"json"``, ``"html"``; or ``"svg"``, ``"png"``, ``"pdf"``
         for the picture alone.
@@ -44,13 +48,15 @@ def render(what: What | Ranking | Plan, form: str, origin: Origin | None = None)
     >>> render(compare_counts(15, 35, n=412), "md").splitlines()[0]
     '# B is better'
     """
+    if isinstance(what, RocAverage):
+        return draw(mean_roc(what)[1], cast(Form, form))
     if isinstance(what, Plan):
         return _sheet_writer(form)(PlanSheet(what))
     return FORMATS[form].render(content_of(what, origin))
 
 
 def write_report(
-    what: What | Ranking | Plan, path: str | PathLike[str], origin: Origin | None = None
+    what: What | Ranking | Plan | RocAverage, path: str | PathLike[str], origin: Origin | None = None
 ) -> None:
     """Write a report in the format given by the file extension.
 
@@ -61,12 +67,15 @@ def write_report(
     Parameters
     ----------
     what
-        A verdict, a ranking, a plan, or what an experiment found.
+        A verdict, a ranking, a plan, what an experiment found, or a mean ROC curve, which is a picture only.
     path
         Where to write, such as ``"report.html"``.
     origin
         Where it came from; without it, only the versions of the programs are given.
     """
+    if isinstance(what, RocAverage):
+        write_figure(mean_roc(what)[1], str(path))
+        return
     form = check_sheet(str(path)) if isinstance(what, Plan) else check_report(path)
     write(str(path), render(what, form, origin))
 

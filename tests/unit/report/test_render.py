@@ -4,7 +4,16 @@ import re
 import html5lib
 import pytest
 
-from bakeoff import FileError, InputError, UnknownNameError, plan_items, render, write_report
+from bakeoff import (
+    FileError,
+    InputError,
+    UnknownNameError,
+    plan_items,
+    render,
+    roc,
+    roc_average,
+    write_report,
+)
 from bakeoff.report.formats import FORMATS
 from bakeoff.report.words.experiment import show_experiment
 
@@ -141,3 +150,14 @@ def test_plans(tmp_path):
         render(plan, "bib")
     with pytest.raises(InputError, match=r"plan\.bib"):
         write_report(plan, tmp_path / "plan.bib")
+
+
+def test_a_mean_roc_curve_is_a_picture_alone(tmp_path):
+    mean = roc_average([roc([1, 1, 0, 0], [4, 3, 2, 1]), roc([1, 1, 0, 0], [4, 2, 3, 1])])
+    write_report(mean, tmp_path / "mean.svg")
+    assert (tmp_path / "mean.svg").read_bytes() == render(mean, "svg")
+    assert b"Mean of 2 ROC curves" in render(mean, "svg")
+    with pytest.raises(UnknownNameError, match="'html'"):
+        render(mean, "html")
+    with pytest.raises(InputError, match="svg"):
+        write_report(mean, tmp_path / "mean.html")

@@ -13,6 +13,7 @@ from bakeoff.core.outcomes import DatasetScores, Floats, SampleScores
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step, number
+from bakeoff.metrics._roc_average import RocAverage
 from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.rows import MANY
 from bakeoff.report.words import slices as slice_words
@@ -210,18 +211,52 @@ def _parts(v: Verdict, differences: Floats, kind: type) -> Chart:
 
 
 def _roc(v: Verdict, kept: Evidence, curves: tuple[Curve, Curve]) -> Chart:
-    """Both curves with their areas, and which is nowhere below the other."""
+    """Both curves with their areas, and which is nowhere below the other; of folds their means with bands."""
     areas = v.values if v.metric == "auc" and v.values else tuple(map(_area, curves))
     series = tuple(
-        Series(label=f"{name}, area {area:.3f}", x=curve.x, y=curve.y, kind="line")
+        Series(label=f"{name}, area {area:.3f}", x=curve.x, y=curve.y, low=curve.low, high=curve.high)
         for name, area, curve in zip(_short(v), areas, curves, strict=True)
     )
     a, b = _short(v)
-    said = {
-        "a": f"{a} is nowhere below {b}",
-        "b": f"{b} is nowhere below {a}",
-        "": "the curves cross: neither is better at every threshold",
-    }[kept.dominant]
+    title, said = (
+        "ROC curves",
+        {
+            "a": f"{a} is nowhere below {b}",
+            "b": f"{b} is nowhere below {a}",
+            "": "the curves cross: neither is better at every threshold",
+        }[kept.dominant],
+    )
+    if curves[0].low is not None:
+        title = f"Mean ROC curves over {curves[0].of} folds"
+        said = _shaded(v.result.level, curves[0].finest)
+    alt = f"{title}: {a} with area {areas[0]:.3f}, {b} with area {areas[1]:.3f}; {said}."
+    return "roc", _roc_figure(title, series, said), alt
+
+
+def mean_roc(mean: RocAverage) -> Chart:
+    """The mean of ROC curves with its band, as (key, figure, what it shows in words).
+
+    Examples
+    --------
+    >>> from bakeoff import roc, roc_average
+    >>> mean = roc_average([roc([1, 1, 0, 0], [4, 3, 2, 1]), roc([1, 1, 0, 0], [4, 2, 3, 1])])
+    >>> mean_roc(mean)[1].title
+    'Mean of 2 ROC curves'
+    """
+    low, high = mean.auc_interval
+    area = f"area {mean.auc:.3f} ({low:.3f} to {high:.3f})"
+    x, y = mean.false_alarm, mean.sensitivity
+    series = Series(label=f"mean, {area}", x=x, y=y, low=mean.low, high=mean.high)
+    title, said = f"Mean of {mean.curves} ROC curves", _shaded(mean.level, mean.finest)
+    return "roc", _roc_figure(title, (series,), said), f"{title}: {area}; {said}."
+
+
+def _shaded(level: float, finest: float) -> str:
+    """What the band of a mean curve is, and where the curve is biased."""
+    return f"shaded: {100 * level:g} % interval at each share; values left of {finest:.2g} are too high"
+
+
+def _roc_figure(title: str, series: tuple[Series, ...], said: str) -> Figure:
     panel = Panel(
         title="",
         x_label=f"share of negatives called positive; {said}",
@@ -229,8 +264,7 @@ def _roc(v: Verdict, kept: Evidence, curves: tuple[Curve, Curve]) -> Chart:
         series=series,
         diagonal=True,
     )
-    alt = f"ROC curves: {a} with area {areas[0]:.3f}, {b} with area {areas[1]:.3f}; {said}."
-    return "roc", Figure(title="ROC curves", panels=(panel,), narrow=True), alt
+    return Figure(title=title, panels=(panel,), narrow=True)
 
 
 def _area(curve: Curve) -> float:

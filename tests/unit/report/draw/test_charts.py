@@ -11,7 +11,14 @@ from bakeoff.core.result import Interval
 from bakeoff.core.verdict import Opinion
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
 from bakeoff.judge.slices import with_slices
-from bakeoff.report.draw.charts import MOST_SLICES, forest, slices_charts, verdict_charts, verdict_page
+from bakeoff.report.draw.charts import (
+    MOST_SLICES,
+    forest,
+    mean_roc,
+    slices_charts,
+    verdict_charts,
+    verdict_page,
+)
 from bakeoff.report.draw.figure import Square
 from bakeoff.report.draw.figures import draw, inline_svg
 
@@ -376,3 +383,47 @@ def test_names_of_every_kind_are_drawn(nasty):
     assert "<script" not in drawn
     assert draw(figure, "png").startswith(b"\x89PNG")
     assert draw(figure, "pdf").startswith(b"%PDF")
+
+
+@pytest.fixture(scope="module")
+def averaged():
+    rng = np.random.default_rng(3)
+    y = np.arange(40) % 2
+    return bakeoff.roc_average([bakeoff.roc(y, y + rng.normal(size=40)) for _ in range(5)])
+
+
+def test_the_mean_of_curves_has_a_band_and_says_where_it_is_too_high(averaged):
+    key, figure, alt = mean_roc(averaged)
+    (panel,) = figure.panels
+    (series,) = panel.series
+    low, high = averaged.auc_interval
+    assert (key, figure.title, panel.diagonal) == ("roc", "Mean of 5 ROC curves", True)
+    assert series.label == f"mean, area {averaged.auc:.3f} ({low:.3f} to {high:.3f})"
+    for drawn, given in (
+        (series.y, averaged.sensitivity),
+        (series.low, averaged.low),
+        (series.high, averaged.high),
+    ):
+        np.testing.assert_array_equal(drawn, given)
+    assert "shaded: 95 % interval at each share" in panel.x_label
+    assert "values left of 0.05 are too high" in panel.x_label
+    assert f"area {averaged.auc:.3f}" in alt
+
+
+def test_mean_curves_of_two_learners_do_not_say_who_dominates(ten, averaged):
+    curve = Curve(
+        x=averaged.false_alarm,
+        y=averaged.sensitivity,
+        low=averaged.low,
+        high=averaged.high,
+        of=averaged.curves,
+        finest=averaged.finest,
+    )
+    one, two = curve, replace(curve, y=curve.y / 2, low=curve.low / 2, high=curve.high / 2)
+    kept = Evidence(kind="", curves=(one, two))
+    _, figure, alt = next(each for each in verdict_charts(replace(ten, evidence=kept)) if each[0] == "roc")
+    (panel,) = figure.panels
+    assert figure.title == "Mean ROC curves over 5 folds"
+    assert [series.low is not None for series in panel.series] == [True, True]
+    assert "shaded: 95 % interval at each share" in panel.x_label
+    assert "cross" not in panel.x_label + alt
