@@ -55,8 +55,6 @@ def labels(found: Sequence[Summary]) -> list[Label]:
     order = sorted(found, key=lambda each: (not each.tool.ours, -each.worst[1].value))
     placed: list[Label] = []
     for each in order:
-        if each.tool.ours and any(label.ours for label in placed):
-            continue
         at = place(100 * each.worst[1].value)
         for above in (True, False):
             name = "bakeoff" if each.tool.ours else each.tool.name
@@ -65,6 +63,13 @@ def labels(found: Sequence[Summary]) -> list[Label]:
                 placed.append(label)
                 break
     return placed
+
+
+def shown_of(found: Sequence[Summary]) -> list[Summary]:
+    """What the figure shows: the first of our calls and all other tools, with enough data sets."""
+    enough = [each for each in found if each.draws >= ENOUGH]
+    ours = [each for each in enough if each.tool.ours]
+    return [*ours[:1], *(each for each in enough if not each.tool.ours)]
 
 
 def _inside(name: str, at: float) -> float:
@@ -142,7 +147,6 @@ def figure(tasks: Sequence[Task], found: Mapping[str, Sequence[Summary]]) -> str
         *_axis(bottom),
     ]
     for at, task in enumerate(shown):
-        enough = [each for each in found[task.key] if each.draws >= ENOUGH]
-        lines += _line(task, enough, TOP + 44 + STEP * at)
+        lines += _line(task, shown_of(found[task.key]), TOP + 44 + STEP * at)
     lines += [*_texts(notes, bottom + 46), "</svg>"]
     return "\n".join(lines) + "\n"

@@ -62,8 +62,13 @@ def listed(names: Sequence[str]) -> str:
 
 
 def first_of(found: Sequence[Summary]) -> Summary:
-    """Ours."""
+    """Ours: the call that the documentation shows first. Other calls of ours are rows and nothing more."""
     return next(each for each in found if each.tool.ours)
+
+
+def others_of(found: Sequence[Summary]) -> list[Summary]:
+    """All but the first of ours: a fault of another call of ours is named like one of a rival."""
+    return [each for each in found if each is not first_of(found)]
 
 
 def rivals_of(found: Sequence[Summary]) -> list[Summary]:
@@ -159,10 +164,11 @@ def results(found: Sequence[Summary], before: Sequence[Summary]) -> str:
 def sentence(task: Task, found: Sequence[Summary]) -> str:
     """What is to be known of a task, in a sentence or two."""
     good = as_good(found)
-    ours = _by_rate([each for each in found if each.tool.ours])
-    text = f"* **{task.title}.** bakeoff: at most {percent(ours[0].worst[1])}{NBSP}% false alarms."
-    if low := [percent(each.coverage[1]) for each in ours if each.undercovers and each.coverage]:
-        text += f" Its intervals cover too rarely in some world ({low[0]}{NBSP}% instead of 95{NBSP}%)."
+    ours = first_of(found)
+    text = f"* **{task.title}.** bakeoff: at most {percent(ours.worst[1])}{NBSP}% false alarms."
+    if ours.undercovers and ours.coverage:
+        low = percent(ours.coverage[1])
+        text += f" Its intervals cover too rarely in some world ({low}{NBSP}% instead of 95{NBSP}%)."
     if good:
         text += f" As good or better: {listed([named(each) for each in good])}."
     if few := too_few(found):
@@ -172,7 +178,7 @@ def sentence(task: Task, found: Sequence[Summary]) -> str:
             f" As good but for intervals that cover too rarely: {listed([named(each) for each in narrow])}."
         )
     for level in ("slightly too many", "too many"):
-        if bad := [each for each in rivals_of(found) if each.level == level]:
+        if bad := [each for each in others_of(found) if each.level == level]:
             worst = [f"{each.tool.name} ({100 * each.worst[1].value:.0f}{NBSP}%)" for each in _by_rate(bad)]
             text += f" {LEVELS[level].capitalize()}: {listed(worst)}."
     return filled(text, "  ")
@@ -184,12 +190,12 @@ def _by_rate(found: Sequence[Summary]) -> list[Summary]:
 
 def what_follows(found: Sequence[Summary]) -> str:
     """Sentences that the numbers of a task lead to."""
-    ours, others = first_of(found), rivals_of(found)
+    ours, rivals, others = first_of(found), rivals_of(found), others_of(found)
     groups = {
         "Hold their level with at least the power of bakeoff": as_good(found),
         "May be as good, on too few data sets to tell": too_few(found),
         "Hold their level with less power": [
-            each for each in others if each.holds and each.beside(ours) == "less"
+            each for each in rivals if each.holds and each.beside(ours) == "less"
         ],
         "Raise slightly too many false alarms": [
             each for each in others if each.level == "slightly too many"

@@ -15,7 +15,8 @@ Made by `python -m studies.rivals` on {date}.
 ## The answer
 
 The rate given for each task is the highest false-alarm rate of bakeoff in any world, plus or minus one
-Monte-Carlo standard error.
+Monte-Carlo standard error. Where several calls of bakeoff were measured, it is that of the first row, its
+default.
 
 {answer}
 
@@ -34,7 +35,8 @@ Monte-Carlo standard error.
   tool with many false alarms finds more true differences, too. **At equal level** corrects for this: it is
   the power with the threshold for p at which the worst false-alarm rate is the nominal one. Tools without
   p-values have no such figure.
-* **ms**: the median processor time of a call, in milliseconds, on one core.
+* **ms**: the median processor time of a call, in milliseconds, on one core. It is left out where the time is
+  not what a user waits for; the notes below the calls say why.
 * **Verdict**: the result of this rule.
   1. A tool raises "too many false alarms" if the rate in some world, or in all worlds together, is above the
      nominal rate by more than chance (exact binomial tests with Bonferroni's adjustment). If the worst rate
@@ -56,7 +58,7 @@ TAIL = """\
 ## To repeat this
 
     python -m studies._rivals_environment FOLDER   # bakeoff and the other packages
-    FOLDER/bin/python -m studies.rivals            # about an hour on one core
+    FOLDER/bin/python -m studies.rivals            # about an hour and a half on one core
 
 Run both commands in a copy of the repository. `--task accuracy` measures one task. The results are kept in a
 store, so a run that was stopped goes on where it was.
@@ -69,12 +71,14 @@ store, so a run that was stopped goes on where it was.
 """
 DRAWS = """
 The data sets were drawn twice, with the seeds {first} and {second}. The rule for the verdicts was changed
-after interim results of the first draw had been seen, so the second draw was made to confirm it: all numbers
-and verdicts on this page are those of the second draw, except the column "first draw". {count} rows were
-measured in both draws, and {same} of them have the same verdict in both. The table shows the other rows. The
-first draw was measured with bakeoff 0.1.0. Where its cell is empty, the call was not part of it. The second
-draw was planned with 1000 data sets for most tools, and slow tools got as many as time allowed. The judge's
-task was extended to 3000 after the worst rate of bakeoff had looked too high on the first 1000.
+after interim results of the first draw had been seen, so the second draw was made to confirm it: all
+numbers and verdicts on this page are those of the second draw, except the column "first draw". {count} rows
+were measured in both draws, and {same} of them have the same verdict in both. The table shows the other
+rows. The first draw was measured with bakeoff 0.1.0, that of the learners with 0.2.0. Where its cell is
+empty, the call was not part of it. The second draw was planned with 1000 data sets for most tools, and slow
+tools got as many as time allowed. The judge's task was extended to 3000 after the worst rate of bakeoff had
+looked too high on the first 1000, and `compare_learners` from 300 to 1000, so that the answer does not rest
+on the fewest data sets.
 """
 WHY = {
     "accuracy": """
@@ -100,12 +104,17 @@ The training sets of different folds overlap, so the scores of the folds are not
 Wilcoxon test treats them as independent and takes the mean difference to be more certain than it is.
 Repeating the cross-validation adds scores but hardly any information, so the t test gets worse. baycomp
 uses the correction of Nadeau and Bengio, which allows for the overlap with one fixed correlation. In some
-worlds this correction is too small, most of all where one learner always predicts the most frequent class.
-bakeoff estimates the variance from the items and from the folds. Its low false-alarm rate costs power at
-the nominal level, and it trains the learners more often than mlxtend does. At equal level, the t tests on
-10 x 10 folds and on resampled splits find more than bakeoff in the two worlds that have a difference. Users
-cannot make use of this, because the threshold at which these tests raise 5 % false alarms is known only in
-a simulation.
+worlds this correction is too small, most of all where one learner always predicts the most frequent
+class. bakeoff estimates the variance from the items, from the folds, and from how much the models differ
+between training sets. Its low false-alarm rate costs power at the nominal level, and it trains the
+learners more often than mlxtend does. `compare_scores` gives the same test if it gets the items of each
+run. With items that are averaged over the runs, the differences between training sets are unknown, and
+the variance is often smaller. This test finds more, and in the worlds of this page its false-alarm rate
+is still below the nominal one. With learners that are more sensitive to the training set it is not: a
+caveat says so, and the note below the calls has the rates. At equal level, the t tests on 10 x 10 folds
+and on resampled splits find more than bakeoff in the two worlds that have a difference. Users cannot make
+use of this, because the threshold at which these tests raise 5 % false alarms is known only in a
+simulation.
 """,
     "many": """
 Ten models have 45 pairs. Without adjustment, some pair of equal models is often called different. The

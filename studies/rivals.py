@@ -1,7 +1,7 @@
 """Measure what people use today beside bakeoff, in the same worlds; docs/rivals.md and its figure.
 
     python -m studies._rivals_environment FOLDER            makes an environment with the other packages
-    FOLDER/bin/python -m studies.rivals [--store FILE]      measures (an hour on one core) and writes
+    FOLDER/bin/python -m studies.rivals [--store FILE]      measures (an hour and a half on one core), writes
     FOLDER/bin/python -m studies.rivals --stored            writes what the store has, measures nothing
 
 A package that is not installed is left out, and the page says so. What is finished is kept in the store, so

@@ -15,7 +15,7 @@ from studies._rivals_environment import VERSIONS
 from studies._rivals_f1 import difference, rates
 from studies._rivals_figure import figure, labels
 from studies._rivals_learners import from_scores
-from studies._rivals_page import as_good, both_draws, page, sentence, verdict
+from studies._rivals_page import as_good, both_draws, page, sentence, verdict, what_follows
 from studies._rivals_record import (
     EARLIER,
     FIRST,
@@ -251,12 +251,26 @@ def test_words_follow_the_numbers():
     )
 
 
-def test_the_answer_takes_the_worse_of_ours_and_names_our_low_coverage():
-    ours = a_summary(50, 400, name="bakeoff", package="bakeoff")
-    other = a_summary(55, 400, name="bakeoff, from scores", package="bakeoff", covers=900)
+def test_the_answer_is_about_our_default_and_names_its_low_coverage():
+    ours = a_summary(50, 400, name="bakeoff", package="bakeoff", covers=900)
+    other = a_summary(40, 500, name="bakeoff, from scores", package="bakeoff")
     text = " ".join(sentence(ours.task, [ours, other]).split())
-    assert "bakeoff: at most 5.5 ± 0.7 % false alarms." in text
+    assert "bakeoff: at most 5.0 ± 0.7 % false alarms." in text
     assert "Its intervals cover too rarely in some world (90.0 ± 0.9 % instead of 95 %)." in text
+    assert "from scores" not in text  # another call of ours is no rival
+
+
+def test_another_call_of_ours_that_misses_its_level_is_named():
+    ours = a_summary(50, 400, name="bakeoff", package="bakeoff")
+    other = a_summary(120, 400, name="bakeoff, from scores", package="bakeoff", covers=900)
+    text = " ".join(sentence(ours.task, [ours, other]).split())
+    assert (
+        "bakeoff: at most 5.0 ± 0.7 % false alarms. Too many false alarms: bakeoff, from scores (12 %)."
+        in text
+    )
+    follows = what_follows([ours, other])
+    assert "* Raise too many false alarms: bakeoff, from scores." in follows
+    assert "* Intervals that cover too rarely: bakeoff, from scores." in follows
 
 
 def test_few_data_sets_are_named():
@@ -303,7 +317,8 @@ def test_the_figure_marks_ours_and_its_labels_are_apart():
     ours = a_summary(50, 400, name="bakeoff", package="bakeoff")
     others = [a_summary(count, 400, name=f"rival {count}") for count in (40, 52, 55, 60, 300, 305, 310)]
     few = a_summary(30, 40, name="few", n=50)
-    text = figure([ours.task], {"accuracy": [ours, *others, few]})
+    second = a_summary(20, 400, name="bakeoff, from scores", package="bakeoff")
+    text = figure([ours.task], {"accuracy": [ours, second, *others, few]})
     root = ET.fromstring(text)  # noqa: S314 - written by us
     dots = [each.get("class") for each in root.iter("{http://www.w3.org/2000/svg}circle")]
     assert dots == ["rival"] * 7 + ["ours"]
