@@ -12,12 +12,11 @@ from bakeoff.core.design import spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Caveat, Verdict
-from bakeoff.core.works import SCHUIRMANN_1987
+from bakeoff.core.works import SCHUIRMANN_1987, WELCH_1951
 from bakeoff.core.written import brief, listed
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words

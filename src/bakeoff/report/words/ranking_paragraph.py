@@ -2,10 +2,9 @@
 
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
-from bakeoff.core.works import SCHUIRMANN_1987
+from bakeoff.core.works import SCHUIRMANN_1987, WELCH_1951
 from bakeoff.core.written import brief, listed
 from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
-from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods.many import MANY
 from bakeoff.report.words import ranking as words
 from bakeoff.report.words.facts import basis_told, measured_by
