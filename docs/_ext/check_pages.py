@@ -32,6 +32,8 @@ SAMPLE = (
     "reference/estimators/bootstrap-632",
     "reference/designs/kfold",
     "reference/caveats/unsound-method",
+    "reference/caveats/calibrated-here",
+    "reference/api/lab",
     "reference/api/comparing",
     "search",
 )

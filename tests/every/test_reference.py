@@ -6,8 +6,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from docs._ext.llms import summary
 from docs._ext.mathml import typeset
 from docs._ext.reference import api, caveats, notation
+from docs._ext.reference.sessions import CONSOLES
 from docs._ext.reference.write import pages
 from tests.looping import in_one_test
 
@@ -41,6 +43,10 @@ SECTIONS = {
     "caveats": ("What to do instead", "What was measured", "Example", "References"),
 }
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
+RAISED_IN_CONSOLES = {
+    "well-known-data": "caveat: 'iris' is a standard benchmark",
+    "calibrated-here": "degrees of freedom were calibrated on these data",
+}
 TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.S)
 
 
@@ -205,3 +211,40 @@ def test_every_public_name_is_on_exactly_one_page_of_the_api():
         name: [each.path.stem for each in api.pages() if f":: {name}\n" in each.text] for name in public
     }
     assert {name: found for name, found in pages_of.items() if len(found) != 1} == {"bakeoff.__version__": []}
+
+
+@pytest.mark.slow
+def test_caveats_and_designs_show_a_picture_where_something_was_measured():
+    pictured = {f"caveats/{each.key}" for each in caveats.EVERY if has_figures(each.support)}
+    pictured |= {f"designs/{key}" for key in DESIGNS}
+    found = {
+        name
+        for name, text in written().items()
+        if re.search(r"\n## (?:What was measured|Measured risk)\n(?:(?!\n## ).)*<svg", text, re.S)
+    }
+    assert {
+        name for name in found if name.startswith(("caveats/", "designs/")) and "index" not in name
+    } == pictured
+
+
+def has_figures(support):
+    return bool(support.rates or support.procedures or support.claims or support.exact)
+
+
+@pytest.mark.slow
+def test_the_example_of_a_caveat_raises_it():
+    for each in caveats.EVERY:
+        example = written()[f"caveats/{each.key}"].split("\n## Example\n")[1].split("\n## References\n")[0]
+        if each.key in CONSOLES:
+            assert RAISED_IN_CONSOLES[each.key] in example
+        else:  # the session prints the text of the caveat with this key, and would fail without one
+            *typed, printed = example.strip().splitlines()[1:-1]
+            assert f'each.key == "{each.key}"' in typed[-1]
+            assert "; " in printed
+
+
+@pytest.mark.slow
+def test_the_index_for_programs_says_what_each_page_is_about():
+    lines = {name: summary(text) for name, text in written().items() if not name.endswith("/index")}
+    empty = {name for name, text in lines.items() if not text or text.startswith(("Key:", "Made by"))}
+    assert empty == set()
