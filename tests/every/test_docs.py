@@ -30,14 +30,6 @@ def test_every_number_that_is_cited_is_explained():
     assert sorted(cited - explained) == []
 
 
-@pytest.mark.slow
-def test_the_page_of_risks_is_made_from_the_table():
-    from studies.measured import FILE, page
-
-    text = FILE.read_text(encoding="utf-8")
-    assert page(text) == text
-
-
 def test_the_table_of_the_guide_has_every_function_and_every_command():
     import bakeoff
     from bakeoff.cli.app import app
@@ -50,3 +42,11 @@ def test_the_table_of_the_guide_has_every_function_and_every_command():
     commands = {name for name in app if not name.startswith("-")}
     assert len(commands) > 10
     assert sorted(commands - set(re.findall(r"`bakeoff (\w+)", table))) == []
+
+
+@pytest.mark.slow
+def test_the_page_of_risks_is_made_from_the_table():
+    from studies.measured import FILE, page
+
+    text = FILE.read_text(encoding="utf-8")
+    assert page(text) == text
