@@ -23,6 +23,7 @@ SAMPLE = (
     "glossary",
     "measured",
     "papers/mh-table5",
+    "papers/dietterich-curves",
     "reference/index",
     "reference/methods/index",
     "reference/methods/corrected-resampled-t",
@@ -52,6 +53,7 @@ SOUGHT = {
     "Measured error rates of the methods": "measured",
 }
 GRAVE = ("serious", "critical")
+FOR_ALL = (SCREENS[0], SCREENS[3])  # each width and each scheme once, for pages outside the sample
 
 
 def problems(browser: Any, site: Path) -> Iterator[str]:
@@ -61,10 +63,21 @@ def problems(browser: Any, site: Path) -> Iterator[str]:
             viewport={"width": width, "height": height}, color_scheme=scheme, offline=True
         )
         page = context.new_page()
-        for name in SAMPLE:
+        for name in (*SAMPLE, *(more(site) if ((width, height), scheme) in FOR_ALL else ())):
             page.goto(f"{site.as_uri()}/{name}.html")
             yield from (f"{name}, {width} px, {scheme}: {each}" for each in _of_page(page))
         context.close()
+
+
+def more(site: Path) -> list[str]:
+    """Every page that is written by hand; of each folder of pages that are made the index and the longest."""
+    made = [site / "papers", site / "_modules", site / "reference", *(site / "reference").glob("*/")]
+    found = [*site.glob("*.html"), *(site / "tutorials").glob("*.html")]
+    for folder in made:
+        every = sorted(folder.rglob("*.html") if folder.name == "_modules" else folder.glob("*.html"))
+        found += {max(every, key=lambda page: page.stat().st_size), *folder.glob("index.html")}
+    names = {page.relative_to(site).with_suffix("").as_posix() for page in found}
+    return sorted(names - set(SAMPLE))
 
 
 def _of_page(page: Any) -> Iterator[str]:
@@ -72,8 +85,8 @@ def _of_page(page: Any) -> Iterator[str]:
     if too_wide > 0:
         yield f"{too_wide} px wider than the screen"
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    for each in found["violations"]:
+    asked = "axe.run(document, {resultTypes: ['violations']}).then(found => found.violations)"
+    for each in page.evaluate(asked):
         if each["impact"] in GRAVE:
             places = each["nodes"]
             yield f"{each['id']}: {each['help']}: {places[0]['html'][:200]} ({len(places)} times)"
@@ -103,7 +116,8 @@ def main(folder: str) -> int:
         found = [*problems(browser, site), *searched(browser, site)]
         browser.close()
     sys.stdout.write("".join(f"{line}\n" for line in found))
-    sys.stdout.write(f"{len(found)} problems on {len(SAMPLE)} pages, each on {len(SCREENS)} screens\n")
+    sys.stdout.write(f"{len(found)} problems on {len(SAMPLE)} pages, each on {len(SCREENS)} screens, ")
+    sys.stdout.write(f"and on {len(more(site))} pages, each on {len(FOR_ALL)} screens\n")
     return 1 if found else 0
 
 

@@ -30,14 +30,6 @@ def test_every_number_that_is_cited_is_explained():
     assert sorted(cited - explained) == []
 
 
-@pytest.mark.slow
-def test_the_page_of_risks_is_made_from_the_table():
-    from studies.measured import FILE, page
-
-    text = FILE.read_text(encoding="utf-8")
-    assert page(text) == text
-
-
 def test_the_misprint_of_section_3_4_quotes_the_page_of_its_figure():
     """E-M11: the ratio turned over, the factor, and the correlation."""
     page = (ROOT / "docs" / "papers" / "mh-fig6.md").read_text(encoding="utf-8")
@@ -61,3 +53,11 @@ def test_the_table_of_the_guide_has_every_function_and_every_command():
     commands = {name for name in app if not name.startswith("-")}
     assert len(commands) > 10
     assert sorted(commands - set(re.findall(r"`bakeoff (\w+)", table))) == []
+
+
+@pytest.mark.slow
+def test_the_page_of_risks_is_made_from_the_table():
+    from studies.measured import FILE, page
+
+    text = FILE.read_text(encoding="utf-8")
+    assert page(text) == text
