@@ -9,13 +9,15 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 NAMESPACE = "http://www.w3.org/1998/Math/MathML"
+BAR, OVERLINE = "\u02c9", "\u203e"  # what docutils writes, and what is drawn clear of the letter
 ACCENTS = {*accents.values(), *(sign for sign, _ in over.values())}
 
 
 def typeset(latex: str, *, as_block: bool = False) -> str:
-    """A formula as MathML, with the index of an accented letter at its lower right.
+    """A formula as MathML, with the index of an accented letter at its lower right, and clear bars.
 
-    docutils writes it below the letter, as the index of a sum; braces around the letter do not help.
+    docutils writes the index below the letter, as that of a sum; braces around the letter do not help. The
+    bar that it writes is not in the fonts for formulas: browsers draw that of d across the letter.
     """
     text = tex2mathml(latex, as_block=as_block).replace(f' xmlns="{NAMESPACE}"', "")
     text = text.replace("&ApplyFunction;", "\u2061")  # XML does not have the name
@@ -23,6 +25,10 @@ def typeset(latex: str, *, as_block: bool = False) -> str:
     for node in tree.iter("munderover"):
         if node[2].tag == "mo" and node[2].text in ACCENTS:
             _index_beside(node)
+    for node in tree.iter("mover"):
+        if node[1].text == BAR:
+            node[1].text = OVERLINE
+            node.set("accent", "false")  # leaves a gap
     tree.set("xmlns", NAMESPACE)  # as an attribute, so that tags are written without a prefix
     return ElementTree.tostring(tree, encoding="unicode", short_empty_elements=False)
 

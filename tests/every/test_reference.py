@@ -64,7 +64,8 @@ def test_a_record_has_a_formula_that_can_be_typeset(folder, record):
 def formulas():
     """Every formula of the site, and where it is."""
     yield from ((f"{folder}/{record.key}", record.latex) for folder, record in RECORDS)
-    told = {"notation": "\n".join([*notation.NOTATION.values(), *notation.NOTATION_OF_MANY.values()])}
+    told = {"notation": "\n".join([*notation.NOTATION.values(), notation.OF_CV])}
+    told |= {over: " ".join(text for _, text in texts) for over, texts in notation.NOTATION_OF_MANY.items()}
     told |= {name_of(path): path.read_text("utf-8") for path in DOCS.glob("*.md")}
     for name, text in told.items():
         blocks = re.findall(r"```\{math\}\n(.*?)\n```", text, re.S)
@@ -95,6 +96,7 @@ def test_the_index_of_an_accented_letter_is_at_its_lower_right(latex):
     [indexed] = drawn(latex)
     assert indexed.tag == f"{MATHML}msub"
     assert [each.tag.removeprefix(MATHML) for each in indexed[0]] == ["mi", "mo"]
+    assert "\u02c9" not in typeset(latex)  # a bar that fonts of formulas do not have
     assert "munderover" in typeset(rf"\sum_{{i=1}}^n {latex}")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from docs._ext.reference import claims, examples, pictures
+from docs._ext.reference import claims, examples, notation, pictures
 from docs._ext.reference.markdown import (
     Page,
     bullets,
@@ -16,7 +16,7 @@ from docs._ext.reference.markdown import (
     session,
     table,
 )
-from docs._ext.reference.notation import NOTATION, NOTATION_OF_MANY, OF_CV
+from docs._ext.reference.notation import NOTATION, OF_CV
 from docs._ext.reference.parts import cited, conditions, facts, link, record_source, see_also, titled
 
 from bakeoff.core.many_method import ManyMethod
@@ -74,7 +74,7 @@ def of_many(method: ManyMethod) -> Page:
         section(
             "What it computes",
             math(method.latex),
-            NOTATION_OF_MANY[method.over],
+            notation.of_many(method.over, method.latex),
             described(method.compute.__doc__),
             facts(method),
         ),

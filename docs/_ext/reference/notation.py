@@ -89,14 +89,36 @@ NOTATION: Mapping[type, str] = {
         "are the mean squares of training sets, of items and of the residuals."
     ),
 }
-NOTATION_OF_MANY: Mapping[Over, str] = {
+PAIRS = "$m$ is the number of pairs."
+# Each with the symbol of a formula that it explains; the first is shown always.
+NOTATION_OF_MANY: Mapping[Over, tuple[tuple[str, str], ...]] = {
     "items": (
-        r"$v_i$ are the values of $k$ models, $e_{ij}$ their differences and $\mathrm{se}_{ij}$ the standard "
-        r"errors; $l_{ij}$ are lower limits of simultaneous intervals of the differences; $T^*$ are "
-        r"studentised deviations of $B$ draws."
+        ("", r"There are $k$ models."),
+        (r"v_i", r"$v_i$ are their values."),
+        (
+            r"\mathrm{se}_{ij}",
+            r"$\mathrm{se}_{ij}$ is the standard error of the difference of models $i$ and $j$.",
+        ),
+        (r"e_{ij}", r"$e_{ij}$ is the difference of models $i$ and $j$."),
+        (r"T^*", r"$T^*$ are studentised deviations of $B$ draws."),
+        (r"l_{ij}", r"$l_{ij}$ are the lower limits of simultaneous intervals of the differences."),
     ),
     "data sets": (
-        r"$R$ are ranks of $k$ learners on $N$ data sets, $R_j$ the mean and $S_j$ the sum of those of "
-        r"learner $j$; $m$ is the number of pairs, $p_{(h)}$ the $h$-th smallest p-value."
+        ("", r"There are $k$ learners and $N$ data sets."),
+        (r"x_{ij}", r"$x_{ij}$ is the score of learner $j$ on data set $i$."),
+        (r"R_j", r"$R_j$ is the mean rank of learner $j$."),
+        (r"S_j", r"$R$ are the ranks on the data sets, $S_j$ the sum of those of learner $j$."),
+        (r"p_{(h)}", r"$p_{(h)}$ is the $h$-th smallest p-value."),
+        (r"2 m", PAIRS),
+        (r"m - h", PAIRS),
+        (r"t_h", r"$t_h$ is the number of pairs that may still be equal after $h - 1$ rejections."),
+        (r"d_i", r"$d_i$ is the difference of two learners on data set $i$ and $V_i$ its variance."),
+        (r"z_i", r"$z_i$ is the difference of two learners on data set $i$ and $\rho$ the rope."),
+        (r"\Phi", r"$\Phi^{-1}$ is the quantile of the normal distribution."),
     ),
 }
+
+
+def of_many(over: Over, latex: str) -> str:
+    """The meaning of the symbols in the formula of a method for many models."""
+    return " ".join(text for symbol, text in NOTATION_OF_MANY[over] if symbol in latex)
