@@ -47,6 +47,13 @@ def _reachable(app: Sphinx, page: str, template: str, context: dict[str, Any], t
         context["body"] = context.get("body", "").replace(old, new)
 
 
+def _one_list(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document) -> None:
+    """Make one list of the modules: Sphinx nests lists in a way that HTML does not allow."""
+    if page == "_modules/index":
+        heading, _, items = context["body"].partition("<ul>")
+        context["body"] = f"{heading}<ul>{items.replace('<ul>', '').replace('</ul>', '')}</ul>"
+
+
 def _for_programs(app: Sphinx, problem: Exception | None) -> None:
     if problem is not None or app.builder.name != "html":
         return
@@ -70,5 +77,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("autodoc-process-docstring", _without_codes)
     app.connect("html-page-context", _collapsed, priority=100)
     app.connect("html-page-context", _reachable)
+    app.connect("html-page-context", _one_list)
     app.connect("build-finished", _for_programs)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

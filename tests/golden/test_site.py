@@ -2,7 +2,9 @@
 
 import pytest
 from docs._ext.check_links import broken, main
+from docs._ext.check_pages import more
 from docs._ext.llms import in_full, listed, summary
+from docs._ext.site import _one_list
 
 
 @pytest.fixture
@@ -63,3 +65,35 @@ def test_programs_get_a_list_and_the_text_without_pictures():
     sections = {"Guide": ["start"]}
     assert "## Guide\n\n- [Start](start.html): Go.\n" in listed(sections, {"start": "Start"}, sources)
     assert in_full(sections, sources) == "<!-- start -->\n\n# Start\n\nGo. Now.\n\nEnd.\n"
+
+
+def test_the_browser_looks_at_each_page_by_hand_and_at_each_kind(tmp_path):
+    for name, size in {
+        "guide": 1,
+        "tutorials/gate": 1,
+        "papers/a": 1,
+        "papers/b": 2,
+        "_modules/bakeoff/x": 1,
+        "_modules/index": 2,
+        "reference/worlds": 1,
+        "reference/methods/index": 1,
+        "reference/methods/short": 1,
+        "reference/methods/long": 2,
+    }.items():
+        page = tmp_path / f"{name}.html"
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text("x" * size)
+    assert more(tmp_path) == [
+        "_modules/index",
+        "guide",
+        "papers/b",
+        "reference/methods/long",
+        "reference/worlds",
+        "tutorials/gate",
+    ]
+
+
+def test_the_modules_are_one_list():
+    context = {"body": "<h1>x</h1><ul><li>a</li>\n<ul><li>a.b</li>\n</ul><li>c</li>\n</ul>"}
+    _one_list(None, "_modules/index", "", context, None)
+    assert context["body"] == "<h1>x</h1><ul><li>a</li>\n<li>a.b</li>\n<li>c</li>\n</ul>"
