@@ -34,7 +34,7 @@ class RocCurve:
 
 
 def roc(positive: ArrayLike, score: ArrayLike) -> RocCurve:
-    """The ROC curve of a score: sensitivity against false alarm rate at every threshold.
+    """The ROC curve of a score: sensitivity against false-positive rate at every threshold.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def area(tp: Ints, fp: Ints) -> float:
 def dominates(first: RocCurve, second: RocCurve) -> bool:
     """Whether the first curve is nowhere below the second and somewhere above it (MET-11).
 
-    The curves are compared as piecewise linear functions of the false alarm rate at every corner of either,
+    The curves are compared as piecewise linear functions of the false-positive rate at each corner of both,
     at both ends of vertical segments, with exact integer arithmetic: curves that share a segment are exactly
     equal there. A curve that dominates another has at least its area (Honavar's slide says a larger one; for
     arbitrary curves that differ only in single points it may be equal, E-H11).

@@ -1,4 +1,4 @@
-"""The mean of ROC curves over folds or samples, with an interval at each false alarm rate (PRO-2)."""
+"""The mean of ROC curves over folds or samples, with an interval at each false-positive rate (PRO-2)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ from bakeoff.core.written import plural
 from bakeoff.metrics._roc import RocCurve
 
 FEWEST = 2
-PLACES = 101  # false alarm rates 0, 0.01 ... 1
+PLACES = 101  # false-positive rates 0, 0.01 ... 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class RocAverage:
-    """The mean sensitivity of several curves at each false alarm rate, between ``low`` and ``high``.
+    """The mean sensitivity of several curves at each false-positive rate, between ``low`` and ``high``.
 
-    Each interval is for one false alarm rate, not for all of them together. ``auc`` is the mean area. Below
-    ``finest``, which is 1 / (the fewest negatives of a curve), no curve distinguishes false alarm rates, and
+    Each interval is for one false-positive rate, not for all of them together. ``auc`` is the mean area.
+    Below ``finest``, which is 1 / (the fewest negatives of a curve), no curve distinguishes rates, and
     sensitivities are too high.
     """
 
@@ -44,7 +44,7 @@ def roc_average(
     test_to_train: float | None = None,
     level: float = 0.95,
 ) -> RocAverage:
-    """Average ROC curves vertically: the mean sensitivity at each false alarm rate, with its interval.
+    """Average ROC curves vertically: the mean sensitivity at each false-positive rate, with its interval.
 
     ``mean -+ t_{k-1} s sqrt(1/k + test_to_train)`` with s the standard deviation over k curves, within 0
     and 1. The curves of folds share training items, which the second term allows for (Nadeau and Bengio
@@ -55,7 +55,7 @@ def roc_average(
     curves
         One curve for each fold or sample, as `roc` gives them.
     at
-        False alarm rates (default 0, 0.01 ... 1). Where a curve rises vertically, its upper end counts.
+        False-positive rates (default 0, 0.01 ... 1). Where a curve rises vertically, its upper end counts.
     test_to_train
         Test items for each training item. If None, the curves are those of the k folds of one
         cross-validation: 1 / (k - 1). Give 0 for curves of independent training and test sets.
@@ -65,9 +65,9 @@ def roc_average(
     Notes
     -----
     Measured with naive Bayes and ten folds (``python -m studies.roc_average``, standard error 1 %): 95 %
-    intervals at false alarm rates of 0.1 to 0.5 and of the area covered 92 to 97 % of the time with 100
+    intervals at false-positive rates of 0.1 to 0.5 and of the area covered 92 to 97 % of the time with 100
     items and 98 to 99 % with 300; without the second term 79 to 90 % and 91 to 93 %. A fold of 100 items
-    has five negatives: at a false alarm rate of 0.05 the mean sensitivity was 0.36 where it is 0.18 in
+    has five negatives: at a false-positive rate of 0.05 the mean sensitivity was 0.36 where it is 0.18 in
     truth.
 
     References
@@ -104,7 +104,7 @@ def roc_average(
 
 
 def height(curve: RocCurve, rates: Floats) -> Floats:
-    """The sensitivity of a curve at false alarm rates; the upper end where it rises vertically.
+    """The sensitivity of a curve at false-positive rates; the upper end where it rises vertically.
 
     >>> from bakeoff.metrics._roc import roc
     >>> height(roc([1, 1, 0, 0], [4, 2, 3, 1]), np.array([0.0, 0.25, 0.5, 1.0])).tolist()
@@ -121,7 +121,7 @@ def _rates(at: ArrayLike | None) -> Floats:
     rates = np.linspace(0.0, 1.0, PLACES) if at is None else np.asarray(at, dtype=np.float64)
     if rates.ndim != 1 or not rates.size or not np.all((rates >= 0) & (rates <= 1)):
         raise InputError(
-            "at has values that are not false-alarm rates; expected numbers from 0 to 1, such as [0.01, 0.1]"
+            "at has values that are not false-positive rates; expected numbers from 0 to 1, as in [0.01, 0.1]"
         )
     return rates
 

@@ -246,17 +246,13 @@ def _method(r: Ranking) -> str:
     pairs, own = len(r.pairs), Counter(each.method for each in r.pairs if each.method not in ("", r.method))
     if not own or pairs == 1:
         return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
-    kinds, joint = listed(list(own)), pairs - own.total()
-    told, joined = f"{kinds} for each pair", ""
-    if joint:
+    told = f"{listed(list(own))} with Bonferroni's method for "
+    if joint := pairs - own.total():
         few = f"{plural(own.total(), 'pair')} whose models differ on few items"
-        told, joined = (
-            f"{r.method} for {plural(joint, 'pair')}, {kinds} for {few}",
-            f", and within {r.method} by resampling",
-        )
-    return (
-        f"{told}; p-values and intervals are adjusted for all {pairs} pairs with Bonferroni's method{joined}"
-    )
+        told = f"{r.method} for {plural(joint, 'pair')}, {told}{few}"
+    else:
+        told += "each pair"
+    return f"{told}; p-values and intervals are adjusted for all {pairs} pairs"
 
 
 def settings(r: Ranking) -> list[str]:

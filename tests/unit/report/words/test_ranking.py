@@ -85,16 +85,18 @@ def test_equivalent_pairs_are_counted():
 
 def test_a_joint_test_and_tests_of_single_pairs_are_named_with_their_pairs():
     made = ranking()
-    told = "p-values and intervals are adjusted for all 15 pairs with Bonferroni's method"
     some = [
         replace(each, method="mcnemar-mid-p" if at < 2 else "max-t") for at, each in enumerate(made.pairs)
     ]
+    told = "p-values and intervals are adjusted for all 15 pairs"
     assert dict(words.numbers(replace(made, pairs=tuple(some))))["method"] == (
-        f"max-t for 13 pairs, mcnemar-mid-p for 2 pairs whose models differ on few items; {told}, and within "
-        f"max-t by resampling"
+        "max-t for 13 pairs, mcnemar-mid-p with Bonferroni's method for 2 pairs whose models differ on few "
+        f"items; {told}"
     )
     every = tuple(replace(each, method="area-t") for each in made.pairs)
-    assert dict(words.numbers(replace(made, pairs=every)))["method"] == f"area-t for each pair; {told}"
+    assert dict(words.numbers(replace(made, pairs=every)))["method"] == (
+        f"area-t with Bonferroni's method for each pair; {told}"
+    )
 
 
 def test_of_many_pairs_those_decided_are_shown_nearest_first():
