@@ -17,7 +17,8 @@ SAID = printed(bouckaert.PAPER, "fig2_numbers")
 MANY, MIDDLE, NAIVE = max(GRID), 50, bouckaert.RUNS * bouckaert.FOLDS - 1
 LOW = (0.0, float(SAID["folds_at_most"]))
 NEAR = (SAID["others_about"] - SAID["others_within"], SAID["others_about"] + SAID["others_within"])
-SPREAD = f"level 5 %: largest minus smallest df, more than {bouckaert.RUNS} runs"
+SPREAD = "level 5 %: largest minus smallest df"
+LATER = f"{SPREAD}, more than {bouckaert.RUNS} runs"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -88,7 +89,9 @@ def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
     """They rise with the runs, and are below r - 1."""
     df = curves.over_runs(test)
     falls = sum(later < before for before, later in pairwise(df))
-    yield _claim(test, "level 5 %: falls as the number of runs grows", falls, NONE, "consistently increases")
+    yield _claim(
+        test, "level 5 %: number of times that df fall as runs grow", falls, NONE, "consistently increases"
+    )
     at = MANY if test == "Resampling" else MIDDLE
     lower = SAID["resampling_pct_lower_up_to" if test == "Resampling" else "corrected_pct_lower"]
     yield _claim(
@@ -121,7 +124,7 @@ def _repeated(curves: Curves, test: str) -> Iterator[Cell]:
     column = f"level 5 %: curve points, of {len(later)}, with df outside {NEAR[0]:g} to {NEAR[1]:g}"
     yield _claim(test, column, apart, NONE, f"constantly circa {SAID['others_about']}")
     within = float(SAID["others_within"])
-    yield _claim(test, SPREAD, max(later) - min(later), (0.0, within), f"constant, within {within:g}")
+    yield _claim(test, LATER, max(later) - min(later), (0.0, within), f"constant, within {within:g}")
     by_level = list(zip(*(curves.over_runs(test, level) for level in LEVELS), strict=True))
     alike = 100 * sum(max(each) - min(each) <= within for each in by_level) / len(by_level)
     words = f"mostly within {within:g} over levels"
