@@ -16,6 +16,7 @@ SHOWN: dict[Quantity, str] = {
     "coverage": "Intervals that miss the truth, at a nominal 5 % (dashed); filled dots are above 7.5 %.",
     "smallest-p": "Smallest p-values; the dashed line is 5 %.",
 }
+LONGEST = 28  # letters of a label in one line
 NONE = {
     "definition": "This follows from a definition, so there is no rate to measure: ",
     "unmeasured": "No rate was measured: ",
@@ -118,7 +119,12 @@ def _label(asked: Procedure) -> str:
     options = "".join(
         f", {value}" if name == "floor" else f", {name} {value}" for name, value in asked.options.items()
     )
-    return f"{asked.method}{options}, {RUNS[asked.design]}".replace("nadeau-bengio", "nb")
+    return _in_lines(f"{asked.method}{options}", f", {RUNS[asked.design]}")
+
+
+def _in_lines(first: str, rest: str) -> str:
+    """A label that fits beside a chart: in two lines if it is long."""
+    return f"{first}{rest}" if len(first + rest) <= LONGEST else f"{first}\n{rest.lstrip(' ,:')}"
 
 
 def _of_claim(claim: Claim) -> Iterator[pictures.Row]:
@@ -126,4 +132,4 @@ def _of_claim(claim: Claim) -> Iterator[pictures.Row]:
         return
     for name, counts in claims.measured(claim.part)[claim.key].items():
         if not claim.rows or name in claim.rows:
-            yield claims.row(f"{claim.key}: {name}", *counts)
+            yield claims.row(_in_lines(claim.key, f": {name}"), *counts)
