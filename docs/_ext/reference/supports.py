@@ -97,7 +97,7 @@ def _lowest_and_highest(asked: Procedure, quantity: Quantity) -> str:
     options = "".join(f", {name} {value}" for name, value in asked.options.items())
     return (
         f"{link('methods', asked.method)}{prose(options)} under `{asked.design}`: {100 * min(shares):.1f} to "
-        f"{100 * max(shares):.1f} % of the data sets, from the lowest to the highest of {len(shares)} settings"
+        f"{100 * max(shares):.1f} % of the data sets, from lowest to highest of {len(shares)} settings"
     )
 
 
