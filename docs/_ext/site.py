@@ -1,6 +1,5 @@
 """Write the reference before Sphinx reads, and llms.txt after it has written."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,6 @@ SCROLLING = {
     "<pre>": '<pre tabindex="0">',
     '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
 }
-
-LIST_BESIDE_ITEM = re.compile(r"</li>(\s*<ul>(?:(?!<ul>).)*?</ul>)", re.S)
 
 
 def _reference(app: Sphinx) -> None:
@@ -50,12 +47,6 @@ def _reachable(app: Sphinx, page: str, template: str, context: dict[str, Any], t
         context["body"] = context.get("body", "").replace(old, new)
 
 
-def _nested(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document) -> None:
-    """Put the list of a package's modules into the item of the package, where HTML wants it."""
-    if page == "_modules/index":
-        context["body"] = LIST_BESIDE_ITEM.sub(r"\1</li>", context["body"])
-
-
 def _for_programs(app: Sphinx, problem: Exception | None) -> None:
     if problem is not None or app.builder.name != "html":
         return
@@ -79,6 +70,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("autodoc-process-docstring", _without_codes)
     app.connect("html-page-context", _collapsed, priority=100)
     app.connect("html-page-context", _reachable)
-    app.connect("html-page-context", _nested)
     app.connect("build-finished", _for_programs)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
