@@ -46,7 +46,7 @@ def row(name: str, found: int, draws: int) -> pictures.Row:
     """A share of draws with its Monte-Carlo interval."""
     share = found / draws
     reach = Z * (share * (1 - share) / draws) ** 0.5
-    what = f"{name}: {100 * share:.1f} % of {draws} draws"
+    what = f"{' '.join(name.split())}: {100 * share:.1f} % of {draws} draws"
     return pictures.Row(label=name, rates=((share, what),), reach=(share - reach, share + reach))
 
 

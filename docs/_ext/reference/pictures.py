@@ -68,7 +68,14 @@ def _dot(x: float, y: float, kind: str, what: str) -> str:
 def _row(row: Row, y: float, at: Callable[[float], float]) -> list[str]:
     reach = [_line(at(max(row.reach[0], 0)), y, at(row.reach[1]), y, "reach")] if row.reach else []
     dots = [_dot(at(rate), y, "high" if rate > BRADLEY else "held", what) for rate, what in row.rates]
-    return [_text(LEFT - 10, y + 4, row.label, anchor="end"), *reach, *dots]
+    return [*_label(row.label, y), *reach, *dots]
+
+
+def _label(label: str, y: float) -> list[str]:
+    """The label of a line of a chart, in two lines where it has a break."""
+    lines = label.split("\n")
+    first = y + 4 if len(lines) == 1 else y - 2
+    return [_text(LEFT - 10, first + 12 * at, line, anchor="end") for at, line in enumerate(lines)]
 
 
 def biases(rows: Sequence[Row], *, alt: str, key: str) -> str:

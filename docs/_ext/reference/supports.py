@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from docs._ext.reference import claims, pictures
-from docs._ext.reference.markdown import picture, prose
+from docs._ext.reference.markdown import bullets, picture, prose
 from docs._ext.reference.parts import link
 
 from bakeoff.judge.pitfalls.support import Claim, Procedure, Quantity, Support
@@ -12,10 +12,11 @@ from bakeoff.measured.tables import InSetting, Risk, about, risk_of
 FOLDERS = {"methods": "methods", "rankings": "many", "estimators": "estimators"}
 SHOWN: dict[Quantity, str] = {
     "false-alarms": "False alarms; the dashed line is the nominal 5 %, and filled dots are above 7.5 %.",
-    "disagreement": "Data sets, or settings, in which repetitions disagree; filled dots are above 7.5 %.",
+    "disagreement": "Data sets on which ten repetitions disagree, by setting; filled dots are above 7.5 %.",
     "coverage": "Intervals that miss the truth, at a nominal 5 % (dashed); filled dots are above 7.5 %.",
     "smallest-p": "Smallest p-values; the dashed line is 5 %.",
 }
+LONGEST = 28  # letters of a label in one line
 NONE = {
     "definition": "This follows from a definition, so there is no rate to measure: ",
     "unmeasured": "No rate was measured: ",
@@ -31,6 +32,7 @@ def told(support: Support, key: str) -> Iterator[str]:
         alt = f"{SHOWN[support.quantity].partition(';')[0].rstrip('.')}: {key}"
         yield picture(pictures.rates(rows, nominal=nominal, alt=alt, key=f"{key}-rates"))
         yield SHOWN[support.quantity]
+    yield bullets(_lowest_and_highest(each, support.quantity) for each in support.procedures)
     for each in support.claims:
         if each.part == "estimators":
             yield claims.biases(each.key)
@@ -89,11 +91,25 @@ def _rows(support: Support) -> Iterator[pictures.Row]:
         yield pictures.Row(label=label, rates=((share, f"{label}: {100 * share:.2g} %"),))
 
 
-def _of_procedure(asked: Procedure, quantity: Quantity) -> pictures.Row:
+def _lowest_and_highest(asked: Procedure, quantity: Quantity) -> str:
+    """The figures of a procedure in words."""
+    shares = [share for _, share in _shares(_measured(asked), quantity)]
+    options = "".join(f", {name} {value}" for name, value in asked.options.items())
+    return (
+        f"{link('methods', asked.method)}{prose(options)} under `{asked.design}`: {100 * min(shares):.1f} to "
+        f"{100 * max(shares):.1f} % of the data sets, from lowest to highest of {len(shares)} settings"
+    )
+
+
+def _measured(asked: Procedure) -> Risk:
     risk = risk_of(asked.method, asked.design, asked.options)
     if risk is None:
         raise LookupError(f"nothing was measured about {asked}")
-    shares = [(each.setting, share) for each, share in _shares(risk, quantity)]
+    return risk
+
+
+def _of_procedure(asked: Procedure, quantity: Quantity) -> pictures.Row:
+    shares = [(each.setting, share) for each, share in _shares(_measured(asked), quantity)]
     rates = tuple((share, f"{setting}: {100 * share:.1f} %") for setting, share in shares)
     return pictures.Row(label=_label(asked), rates=rates)
 
@@ -118,7 +134,12 @@ def _label(asked: Procedure) -> str:
     options = "".join(
         f", {value}" if name == "floor" else f", {name} {value}" for name, value in asked.options.items()
     )
-    return f"{asked.method}{options}, {RUNS[asked.design]}".replace("nadeau-bengio", "nb")
+    return _in_lines(f"{asked.method}{options}", f", {RUNS[asked.design]}")
+
+
+def _in_lines(first: str, rest: str) -> str:
+    """A label that fits beside a chart: in two lines if it is long."""
+    return f"{first}{rest}" if len(first + rest) <= LONGEST else f"{first}\n{rest.lstrip(' ,:')}"
 
 
 def _of_claim(claim: Claim) -> Iterator[pictures.Row]:
@@ -126,4 +147,4 @@ def _of_claim(claim: Claim) -> Iterator[pictures.Row]:
         return
     for name, counts in claims.measured(claim.part)[claim.key].items():
         if not claim.rows or name in claim.rows:
-            yield claims.row(f"{claim.key}: {name}", *counts)
+            yield claims.row(_in_lines(claim.key, f": {name}"), *counts)

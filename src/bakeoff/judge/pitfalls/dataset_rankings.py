@@ -213,7 +213,8 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             references=(DEMSAR_2006,),
             support=Support(
                 basis="measured",
-                text="24 data sets in 4 families with a correlation of .8, beside 24 unrelated ones",
+                text="tests that take data sets as independent do not hold their level where these are "
+                "related: 24 data sets in 4 families with a correlation of .8, beside 24 unrelated ones",
                 claims=(
                     Claim("methods", "wilcoxon"),
                     Claim("methods", "sign"),

@@ -229,8 +229,9 @@ OF_LEARNERS = (
         references=(DIETTERICH_1998,),
         support=Support(
             basis="measured",
-            text="a test of two models on one test set knows nothing of other training sets: two learners "
-            "that are equally good on average were called different more often than in 5 % of the data sets",
+            text="a test of two models on one test set knows nothing of other training sets: in some "
+            "settings, two learners that are equally good on average were called different on more than 5 % "
+            "of the data sets",
             procedures=(
                 after_holdout("mcnemar-mid-p"),
                 after_holdout("mcnemar-exact"),

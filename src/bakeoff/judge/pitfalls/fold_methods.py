@@ -207,7 +207,7 @@ FOLD_METHODS_MISUSED = (
         references=(NADEAU_BENGIO_2003,),
         support=Support(
             basis="measured",
-            text="a floor of the variance lowers the false-alarm rate where the halves hardly differ",
+            text="with a floor of the variance, the highest false-alarm rate over all settings is lower",
             procedures=(
                 under_folds("half-sample-t"),
                 under_folds("half-sample-t", floor="nadeau-bengio"),

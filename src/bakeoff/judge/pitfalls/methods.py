@@ -98,8 +98,8 @@ METHODS_MISUSED = (
         ),
         support=Support(
             basis="measured",
-            text="unsound methods called two equally good learners different far more often than in 5 % of "
-            "the data sets",
+            text="in some settings, or in all, unsound methods called two equally good learners different "
+            "far more often than in 5 % of the data sets",
             procedures=(
                 Procedure(method="resampled-t", design="Resampling(splits=30, test=0.3333)"),
                 under_folds("cv-folds"),
