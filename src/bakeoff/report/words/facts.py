@@ -216,11 +216,6 @@ def replication_told(found: Replicability, near: str = "", far: str = "") -> str
     return f"{chance} that a new test set of this size {same} ({depends})"
 
 
-def favoured(v: Verdict) -> str:
-    """The only model that a one-sided test can decide for; empty for a two-sided one."""
-    return {"greater": v.names[0], "less": v.names[1]}.get(v.result.alternative, "")
-
-
 def sensitivity_told(found: Sensitivity, unit: Unit, favoured: str = "") -> tuple[str, str]:
     """What the items can find, or how many are needed, with the name of the row.
 

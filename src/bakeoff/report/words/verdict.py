@@ -13,7 +13,6 @@ from bakeoff.report.words.facts import (
     alone_right,
     basis_told,
     copies_told,
-    favoured,
     method_title,
     reason_told,
     replication_row,
@@ -190,10 +189,15 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         partitions = v.replicability is not None and v.replicability.of == "partitions"
         rows.append(("repartition" if partitions else "replication", told))
     if v.sensitivity is not None:
-        rows.append(sensitivity_told(v.sensitivity, v.unit, favoured(v)))
+        rows.append(sensitivity_told(v.sensitivity, v.unit, _favoured(v)))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
     return [*rows, *_more(v), *work_rows(v.work)]
+
+
+def _favoured(v: Verdict) -> str:
+    """The only model that a one-sided test can decide for; empty for a two-sided one."""
+    return {"greater": v.names[0], "less": v.names[1]}.get(v.result.alternative, "")
 
 
 def _measured(v: Verdict) -> str:
