@@ -24,8 +24,8 @@ Options = tuple[tuple[str, object], ...]
 class Heterogeneity:
     """Welch's test of whether the difference is the same in all slices.
 
-    ``statistic`` is Welch's F with its two degrees of freedom, ``p_value`` its p-value, and ``slices`` how many
-    it rests on: those with an interval that gives their error.
+    ``statistic`` is Welch's F with its two degrees of freedom. ``slices`` is how many it rests on: those with
+    an interval that gives their error.
     """
 
     statistic: float
