@@ -1,12 +1,15 @@
 """Formulas as MathML, which browsers draw themselves: no script and no network."""
 
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from docutils import nodes
 from docutils.utils.math.latex2mathml import accents, over, tex2mathml
-from sphinx.application import Sphinx
-from sphinx.util.typing import ExtensionMetadata
-from sphinx.writers.html5 import HTML5Translator
+
+if TYPE_CHECKING:  # the tests typeset formulas without Sphinx
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+    from sphinx.writers.html5 import HTML5Translator
 
 NAMESPACE = "http://www.w3.org/1998/Math/MathML"
 BAR, OVERLINE = "\u02c9", "\u203e"  # what docutils writes, and what is drawn clear of the letter
@@ -41,19 +44,19 @@ def _index_beside(node: ElementTree.Element) -> None:
     node.tag, node[:] = "msub", [accented, index]
 
 
-def _inline(translator: HTML5Translator, node: nodes.math) -> None:
+def _inline(translator: "HTML5Translator", node: nodes.math) -> None:
     translator.body.append(typeset(node.astext()))
     raise nodes.SkipNode
 
 
-def _block(translator: HTML5Translator, node: nodes.math_block) -> None:
+def _block(translator: "HTML5Translator", node: nodes.math_block) -> None:
     # A formula that is wider than a phone scrolls separately, so the keyboard must reach it.
     opened = '<div class="math-block" role="group" aria-label="formula" tabindex="0">'
     translator.body.append(f"{opened}{typeset(node.astext(), as_block=True)}</div>\n")
     raise nodes.SkipNode
 
 
-def setup(app: Sphinx) -> ExtensionMetadata:
+def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Register the renderer under the name that ``html_math_renderer`` asks for."""
     app.add_html_math_renderer("mathml", inline_renderers=(_inline, None), block_renderers=(_block, None))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docs._ext import llms
 from docs._ext.reference.write import write
 from docutils import nodes
-from sphinx import addnodes
-from sphinx.application import Sphinx
-from sphinx.util.typing import ExtensionMetadata
 
 from bakeoff.report.words.catalogue import CODES
+
+if TYPE_CHECKING:  # the tests need no Sphinx
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 SCROLLING = {
     "<pre>": '<pre tabindex="0">',
@@ -19,18 +20,20 @@ SCROLLING = {
 }
 
 
-def _reference(app: Sphinx) -> None:
+def _reference(app: "Sphinx") -> None:
     write(Path(app.srcdir) / "reference")
 
 
 def _without_codes(
-    app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]
+    app: "Sphinx", what: str, name: str, thing: object, options: object, lines: list[str]
 ) -> None:
     """Numbers of the specification mean nothing to a reader of the API."""
     lines[:] = [CODES.sub("", line) for line in lines]
 
 
-def _collapsed(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document) -> None:
+def _collapsed(
+    app: "Sphinx", page: str, template: str, context: dict[str, Any], tree: nodes.document
+) -> None:
     """Keep the sidebar of each page to its own branch: 300 links on 300 pages take a minute to write."""
     whole: Callable[..., str] = context["toctree"]
     context["toctree"] = lambda **asked: _levelled(whole(**{**asked, "collapse": True}))
@@ -41,20 +44,24 @@ def _levelled(sidebar: str) -> str:
     return sidebar.replace('role="heading"', 'role="heading" aria-level="2"')
 
 
-def _reachable(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document) -> None:
+def _reachable(
+    app: "Sphinx", page: str, template: str, context: dict[str, Any], tree: nodes.document
+) -> None:
     """Let the keyboard reach what scrolls on a narrow screen: code and tables."""
     for old, new in SCROLLING.items():
         context["body"] = context.get("body", "").replace(old, new)
 
 
-def _one_list(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document) -> None:
+def _one_list(app: "Sphinx", page: str, template: str, context: dict[str, Any], tree: nodes.document) -> None:
     """Make one list of the modules: Sphinx nests lists in a way that HTML does not allow."""
     if page == "_modules/index":
         heading, _, items = context["body"].partition("<ul>")
         context["body"] = f"{heading}<ul>{items.replace('<ul>', '').replace('</ul>', '')}</ul>"
 
 
-def _for_programs(app: Sphinx, problem: Exception | None) -> None:
+def _for_programs(app: "Sphinx", problem: Exception | None) -> None:
+    from sphinx import addnodes
+
     if problem is not None or app.builder.name != "html":
         return
     env = app.env
@@ -71,7 +78,7 @@ def _for_programs(app: Sphinx, problem: Exception | None) -> None:
     llms.write(Path(app.outdir), llms.in_full(sections, sources), llms.listed(sections, titles, sources))
 
 
-def setup(app: Sphinx) -> ExtensionMetadata:
+def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Register the steps."""
     app.connect("builder-inited", _reference)
     app.connect("autodoc-process-docstring", _without_codes)

@@ -186,6 +186,7 @@ def unit_told(r: Ranking) -> str:
 def numbers(r: Ranking) -> list[tuple[str, ...]]:
     """What was done, as (name, text) rows."""
     rows: list[tuple[str, ...]] = [("method", _method(r))]
+    rows += [("adjustment", _adjustment(r))] if _own_tests(r) else []
     rows += [("omnibus", omnibus_told(r.omnibus))] if r.omnibus else []
     rows += [("level", _level(r))]
     rows += [("baseline", short(r, r.baseline))] if r.baseline is not None else []
@@ -242,17 +243,31 @@ def less_is_better(r: Ranking) -> bool:
     return r.unit.less or (r.metric in METRICS and not METRICS[r.metric].higher_is_better)
 
 
+def _own_tests(r: Ranking) -> Counter[str]:
+    """The tests of single pairs, and how many pairs each judged; none where all pairs have one test."""
+    return Counter(each.method for each in r.pairs if len(r.pairs) > 1 and each.method not in ("", r.method))
+
+
 def _method(r: Ranking) -> str:
-    pairs, own = len(r.pairs), Counter(each.method for each in r.pairs if each.method not in ("", r.method))
-    if not own or pairs == 1:
+    own = _own_tests(r)
+    if not own:
         return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
-    told = f"{listed(list(own))} with Bonferroni's method for "
-    if joint := pairs - own.total():
-        few = f"{plural(own.total(), 'pair')} whose models differ on few items"
-        told = f"{r.method} for {plural(joint, 'pair')}, {told}{few}"
-    else:
-        told += "each pair"
-    return f"{told}; p-values and intervals are adjusted for all {pairs} pairs"
+    alone, joint = listed(list(own)), len(r.pairs) - own.total()
+    if not joint:
+        return f"{alone} for each pair"
+    few = f"{plural(own.total(), 'pair')} whose models differ on few items"
+    return f"{alone} for {few}, {r.method} for the other {joint}"
+
+
+def _adjustment(r: Ranking) -> str:
+    """How pairs with tests of their own and a joint test share alpha."""
+    own, pairs = _own_tests(r), len(r.pairs)
+    if own.total() == pairs:
+        return f"Bonferroni's method for all {pairs} pairs"
+    return (
+        f"for all {pairs} pairs: each test by {listed(list(own))} has a level of alpha / {pairs} "
+        f"(Bonferroni's method), and the joint test {r.method} has the rest of alpha"
+    )
 
 
 def settings(r: Ranking) -> list[str]:
