@@ -174,9 +174,11 @@ def reached_head(summaries: "Sequence[Summary]") -> tuple[str, str, str]:
 
 def own_told(summaries: "Sequence[Summary]") -> str:
     """What the numbers of each learner are, and what their intervals are not."""
-    most = plural(max((each.splits for each in summaries), default=0), "split")
-    own = "the interval is for the learner's expected score, corrected for overlapping training sets"
-    return f"mean and sd over {most}; {own}; to compare learners, use the verdict instead"
+    splits = max((each.splits for each in summaries), default=0)
+    own = "the interval is for the learner's expected score"
+    if splits > 1:
+        own += ", by the formula of corrected-resampled-t, and can be too narrow"
+    return f"mean and sd over {plural(splits, 'split')}; {own}; to compare learners, use the verdict instead"
 
 
 def learners(summaries: "Sequence[Summary]") -> Table | None:
