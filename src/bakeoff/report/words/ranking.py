@@ -260,13 +260,15 @@ def _method(r: Ranking) -> str:
 
 
 def _adjustment(r: Ranking) -> str:
-    """How pairs with tests of their own and a joint test share alpha."""
+    """How pairs with tests of their own and a joint test share alpha; models with equal answers need none."""
     own, pairs = _own_tests(r), len(r.pairs)
     if own.total() == pairs:
         return f"Bonferroni's method for all {pairs} pairs"
+    apart = sum(each.method in own and (each.wins, each.losses) != (0, 0) for each in r.pairs)
     return (
-        f"for all {pairs} pairs: each test by {listed(list(own))} has a level of alpha / {pairs} "
-        f"(Bonferroni's method), and the joint test {r.method} has the rest of alpha"
+        f"alpha is divided into {pairs} equal parts (Bonferroni's method): one for each test by "
+        f"{listed(list(own))} ({plural(apart, 'part')}), the others for the joint test {r.method} "
+        f"({plural(pairs - apart, 'part')})"
     )
 
 

@@ -93,9 +93,12 @@ def test_a_joint_test_and_tests_of_single_pairs_are_named_with_their_pairs():
         "mcnemar-mid-p for 2 pairs whose models differ on few items, max-t for the other 13"
     )
     assert mixed["adjustment"] == (
-        "for all 15 pairs: each test by mcnemar-mid-p has a level of alpha / 15 (Bonferroni's method), and "
-        "the joint test max-t has the rest of alpha"
+        "alpha is divided into 15 equal parts (Bonferroni's method): one for each test by mcnemar-mid-p "
+        "(2 parts), the others for the joint test max-t (13 parts)"
     )
+    some[0] = replace(some[0], wins=0, losses=0)
+    equal = dict(words.numbers(replace(made, pairs=tuple(some))))
+    assert "(1 part), the others for the joint test max-t (14 parts)" in equal["adjustment"]
     every = dict(
         words.numbers(replace(made, pairs=tuple(replace(each, method="area-t") for each in made.pairs)))
     )
