@@ -265,10 +265,10 @@ def _adjustment(r: Ranking) -> str:
     if own.total() == pairs:
         return f"Bonferroni's method for all {pairs} pairs"
     apart = sum(each.method in own and (each.wins, each.losses) != (0, 0) for each in r.pairs)
+    tests = f"each of the {apart} tests" if apart != 1 else "the one test"
     return (
-        f"alpha is divided into {pairs} equal parts (Bonferroni's method): one for each test by "
-        f"{listed(list(own))} ({plural(apart, 'part')}), the others for the joint test {r.method} "
-        f"({plural(pairs - apart, 'part')})"
+        f"alpha is divided into {pairs} equal parts (Bonferroni's method): {tests} by {listed(list(own))} gets "
+        f"one part, and the joint test {r.method} gets the remaining {pairs - apart}"
     )
 
 

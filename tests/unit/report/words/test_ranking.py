@@ -93,12 +93,15 @@ def test_a_joint_test_and_tests_of_single_pairs_are_named_with_their_pairs():
         "mcnemar-mid-p for 2 pairs whose models differ on few items, max-t for the other 13"
     )
     assert mixed["adjustment"] == (
-        "alpha is divided into 15 equal parts (Bonferroni's method): one for each test by mcnemar-mid-p "
-        "(2 parts), the others for the joint test max-t (13 parts)"
+        "alpha is divided into 15 equal parts (Bonferroni's method): each of the 2 tests by "
+        "mcnemar-mid-p gets one part, and the joint test max-t gets the remaining 13"
     )
     some[0] = replace(some[0], wins=0, losses=0)
     equal = dict(words.numbers(replace(made, pairs=tuple(some))))
-    assert "(1 part), the others for the joint test max-t (14 parts)" in equal["adjustment"]
+    assert (
+        "the one test by mcnemar-mid-p gets one part, and the joint test max-t gets the remaining 14"
+        in (equal["adjustment"])
+    )
     every = dict(
         words.numbers(replace(made, pairs=tuple(replace(each, method="area-t") for each in made.pairs)))
     )
