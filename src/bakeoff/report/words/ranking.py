@@ -267,8 +267,8 @@ def _adjustment(r: Ranking) -> str:
     apart = sum(each.method in own and (each.wins, each.losses) != (0, 0) for each in r.pairs)
     tests = f"each of the {apart} tests" if apart != 1 else "the one test"
     return (
-        f"alpha is divided into {pairs} equal parts (Bonferroni's method): {tests} by {listed(list(own))} gets "
-        f"one part, and the joint test {r.method} gets the remaining {pairs - apart}"
+        f"alpha is divided into {pairs} equal parts (Bonferroni's method): {tests} by {listed(list(own))} "
+        f"gets one part, and the joint test {r.method} gets the remaining {pairs - apart}"
     )
 
 

@@ -175,10 +175,13 @@ def reached_head(summaries: "Sequence[Summary]") -> tuple[str, str, str]:
 def own_told(summaries: "Sequence[Summary]") -> str:
     """What the numbers of each learner are, and what their intervals are not."""
     splits = max((each.splits for each in summaries), default=0)
-    own = "the interval is for the learner's expected score"
+    own = "one split; the interval is for the model that was trained on it"
     if splits > 1:
-        own += ", by the formula of corrected-resampled-t, and can be too narrow"
-    return f"mean and sd over {plural(splits, 'split')}; {own}; to compare learners, use the verdict instead"
+        own = (
+            f"mean and sd over {plural(splits, 'split')}; the interval is for the learner's expected score, by "
+            f"the formula of corrected-resampled-t, and can be too narrow"
+        )
+    return f"{own}; to compare learners, use the verdict instead"
 
 
 def learners(summaries: "Sequence[Summary]") -> Table | None:

@@ -64,7 +64,7 @@ def printed(capsys, result, **how):
 def test_one_comparison_begins_with_its_sentence(capsys):
     told = printed(capsys, found())
     assert told.out.startswith(VERDICT.sentence + "\n")
-    assert "overlapping training sets; to compare learners, use the verdict instead):" in told.out
+    assert "(one split; the interval is for the model that was trained on it; to compare" in told.out
     assert told.err == "note: 60 trainings (forest 1.23 s, bayes 0.1 s)\n"
 
 
@@ -83,6 +83,15 @@ def test_summaries_of_losses_and_of_another_level(capsys):
     lines = [" ".join(line.split()) for line in printed(capsys, found(summaries=(narrow,))).out.splitlines()]
     assert "data learner metric mean sd 90 % interval" in lines
     assert "iris tree log-loss 0.3100 0.0200 0.2500 to 12.35" in lines
+
+
+def test_an_interval_from_several_splits_names_its_formula(capsys):
+    made = Summary(data="iris", learner="tree", metric="accuracy", mean=0.9, sd=0.1, splits=10)
+    told = printed(capsys, found(summaries=(made,))).out
+    assert (
+        "(mean and sd over 10 splits; the interval is for the learner's expected score, by the formula"
+        in told
+    )
 
 
 def test_quiet_is_the_sentence_alone(capsys):
