@@ -178,8 +178,8 @@ def own_told(summaries: "Sequence[Summary]") -> str:
     own = "one split; the interval is for the model that was trained on it"
     if splits > 1:
         own = (
-            f"mean and sd over {plural(splits, 'split')}; the interval is for the learner's expected score, by "
-            f"the formula of corrected-resampled-t, and can be too narrow"
+            f"mean and sd over {plural(splits, 'split')}; the interval is for the learner's expected score, "
+            f"by the formula of corrected-resampled-t, and can be too narrow"
         )
     return f"{own}; to compare learners, use the verdict instead"
 
