@@ -10,7 +10,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.panel import place_of
 from bakeoff.core.ranking import Ranking
-from bakeoff.judge.dataset_ranking import DatasetsAsked, Learners, judged_over_datasets
+from bakeoff.judge.dataset_ranking import RANDOM_EFFECTS, DatasetsAsked, Learners, judged_over_datasets
 from bakeoff.methods.many._joint import pairs_of
 from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.dataset_scores import ScoreTable, read_datasets, score_table
@@ -43,7 +43,8 @@ def rank_datasets(
         One score of each learner for each data set: a dict of columns by name, a dict of dicts by data set,
         or a data frame whose rows are data sets. A column of text, or the index of a data frame, has the
         names of the data sets. Fold scores can be given instead: an array (data sets, folds) or (data sets,
-        runs, folds) for each learner. All methods except ``random-effects`` use their means.
+        runs, folds) for each learner. All methods test their means; ``random-effects`` also estimates from
+        the folds how much of the variation between data sets is due to chance.
     method
         ``"wilcoxon-holm"`` (default), ``"nemenyi"``, ``"shaffer"``, ``"bonferroni-dunn"`` (with a baseline),
         ``"bayes-signed-rank"`` or ``"random-effects"``.
@@ -97,24 +98,29 @@ def rank_datasets(
     )
     table = score_table(scores, datasets=datasets)
     given = None if variances is None else _given_variances(variances, table)
-    return judged_over_datasets(_learners(table, given), asked)
+    return judged_over_datasets(_learners(table, given, asked), asked)
 
 
-def _learners(table: ScoreTable, variances: Floats | None) -> Learners:
+def _learners(table: ScoreTable, variances: Floats | None, asked: DatasetsAsked) -> Learners:
     folds = table.values.ndim > 2
     if folds and variances is not None:
         raise InputError("both fold scores and variances are given; leave the variances out")
+    if folds and asked.method == RANDOM_EFFECTS:
+        variances = _fold_variances(table)
     return Learners(
         names=table.names,
         datasets=table.datasets,
         scores=table.values.mean(axis=(2, 3)) if folds else table.values,
-        variances=_fold_variances(table) if folds else variances,
-        folds=folds,
+        variances=variances,
     )
 
 
 def _fold_variances(table: ScoreTable) -> Floats:
-    """Nadeau and Bengio's corrected variance of the mean difference, for each data set and pair."""
+    """Nadeau and Bengio's corrected variance of each pair's mean difference, averaged over the data sets.
+
+    That of a single data set rests on few folds, and is 0 where both learners have the same scores. Weights
+    made from such variances raised 8 to 23 % false alarms at a nominal 5 %.
+    """
     runs, folds = table.values.shape[2:]
     if folds < 2:
         raise InputError(
@@ -124,7 +130,8 @@ def _fold_variances(table: ScoreTable) -> Floats:
     first, second = pairs_of(len(table.names))
     apart = table.values[:, first] - table.values[:, second]
     spread = np.var(apart.reshape(*apart.shape[:2], -1), axis=2, ddof=1)
-    return np.asarray((1 / (runs * folds) + 1 / (folds - 1)) * spread)
+    own = (1 / (runs * folds) + 1 / (folds - 1)) * spread
+    return np.broadcast_to(own.mean(axis=0), own.shape)
 
 
 def _given_variances(variances: Scores, table: ScoreTable) -> Floats:
@@ -136,4 +143,10 @@ def _given_variances(variances: Scores, table: ScoreTable) -> Floats:
             "variances has a negative number or a list; expected one variance of at least 0 for each score"
         )
     first, second = pairs_of(len(table.names))
-    return np.asarray(own.values[:, places][:, first] + own.values[:, places][:, second])
+    found = np.asarray(own.values[:, places][:, first] + own.values[:, places][:, second])
+    for at, pair in np.argwhere((found == 0) & found.any(axis=0)):
+        raise InputError(
+            f"the variances of {table.names[first[pair]]} and {table.names[second[pair]]} are 0 for data set "
+            f"{table.datasets[at]!r}, which would have all the weight; expected a positive one"
+        )
+    return found

@@ -72,7 +72,6 @@ def _over(conducted: Conducted, scored: Sequence[Scored]) -> Ranking:
         names=experiment.names,
         datasets=tuple(each.run.data.name for each in scored),
         scores=scores,
-        folds=True,
     )
     asked = DatasetsAsked(
         metric=scored[0].measure.metric,

@@ -26,7 +26,7 @@ from bakeoff.methods.many.bayes_signed_rank import DRAWS
 from bakeoff.methods.many.rank_sets import rank_sets
 
 WITH_BASELINE = "bonferroni-dunn"  # has no family without one
-BAYES = "bayes-signed-rank"
+BAYES, RANDOM_EFFECTS = "bayes-signed-rank", "random-effects"
 NAMED = 3  # pairs in a note
 
 
@@ -88,14 +88,12 @@ class Learners:
     """Learners measured on data sets: ``scores[data set, learner]`` in the metric's own units.
 
     ``variances[data set, pair]`` are those of differences of pairs in this order, where they are known.
-    ``folds`` is whether the scores are means of fold scores.
     """
 
     names: tuple[str, ...]
     datasets: tuple[str, ...]
     scores: Floats
     variances: Floats | None = None
-    folds: bool = False
 
 
 def judged_over_datasets(learners: Learners, asked: DatasetsAsked) -> Ranking:
@@ -108,7 +106,7 @@ def judged_over_datasets(learners: Learners, asked: DatasetsAsked) -> Ranking:
     seen = RankedDatasets(
         ranking=ranking,
         datasets=found.learners.datasets,
-        folds=learners.folds or learners.variances is not None,
+        uncertain=learners.variances is not None and asked.method == RANDOM_EFFECTS,
     )
     return replace(ranking, caveats=dataset_caveats(seen))
 

@@ -1,6 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+import scipy.stats
 
 import bakeoff
 from bakeoff import InputError, rank_datasets
@@ -196,20 +197,29 @@ def test_fold_scores_are_averaged_or_weighed():
     means = rank_datasets({name: each.mean(axis=1) for name, each in FOLDS.items()})
     assert plain.models == means.models
     assert plain.pairs == means.pairs
-    assert "one-score-each" not in [each.key for each in plain.caveats]
+    assert "one-score-each" in [each.key for each in plain.caveats]  # it uses the means alone
     weighed = rank_datasets(FOLDS, method="random-effects")
+    assert "one-score-each" not in [each.key for each in weighed.caveats]
     assert weighed.pairs[0].decision == "a-better"
     assert weighed.pairs[0].between > 0
 
 
-def test_fold_variances_are_corrected_for_overlap():
+def test_a_data_set_on_which_all_folds_agree_has_no_more_weight_than_others():
+    """Its variance of 0 is chance: the difference is the mean of all, and so is the evidence."""
+    easy = {name: np.vstack([each, np.ones((1, 10))]) for name, each in FOLDS.items() if name != "bayes"}
+    found = rank_datasets(easy, method="random-effects").pairs[0]
+    apart = (easy["forest"] - easy["tree"]).mean(axis=1)
+    assert (found.a, found.b) == ("forest", "tree")
+    assert found.estimate == pytest.approx(apart.mean())
+    assert found.p_value == pytest.approx(scipy.stats.ttest_1samp(apart, 0).pvalue)
+
+
+def test_fold_variances_are_corrected_for_overlap_and_averaged_over_data_sets():
+    own = (1 / 10 + 1 / 9) * np.var(FOLDS["forest"] - FOLDS["tree"], axis=1, ddof=1)
     given = rank_datasets(
         {name: each.mean(axis=1) for name, each in FOLDS.items() if name != "bayes"},
         method="random-effects",
-        variances={
-            "forest": (1 / 10 + 1 / 9) * np.var(FOLDS["forest"] - FOLDS["tree"], axis=1, ddof=1),
-            "tree": np.zeros(15),
-        },
+        variances={"forest": np.full(15, own.mean()), "tree": np.zeros(15)},
     )
     folds = rank_datasets({name: FOLDS[name] for name in ("tree", "forest")}, method="random-effects")
     assert folds.pairs[0].estimate == pytest.approx(given.pairs[0].estimate)

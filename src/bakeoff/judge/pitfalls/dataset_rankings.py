@@ -23,11 +23,11 @@ FOLD = re.compile(r"(?:^|[\s_.:/-])(?:fold|split|run|rep|repeat|repetition|seed|
 
 @dataclass(frozen=True, kw_only=True)
 class RankedDatasets:
-    """A ranking over data sets, their names, and whether each has its own uncertainty (``folds``)."""
+    """A ranking over data sets, their names, and whether it uses the uncertainty of each score."""
 
     ranking: Ranking
     datasets: tuple[str, ...]
-    folds: bool = False
+    uncertain: bool = False
 
     @property
     def stems(self) -> dict[str, int]:
@@ -95,7 +95,7 @@ def _unlike(seen: RankedDatasets) -> Iterable[Finding]:
 
 
 def _one_score(seen: RankedDatasets) -> Iterable[Finding]:
-    if not seen.folds:
+    if not seen.uncertain:
         yield Finding("each data set contributes one score, and the uncertainty of that score is ignored")
 
 
@@ -107,15 +107,15 @@ def _other_intervals(seen: RankedDatasets) -> Iterable[Finding]:
     decided, undecided = (
         [each for each in r.pairs if (each.decision != "undecided") is so] for so in (True, False)
     )
+    of_ranks = f"{r.method} compares mean ranks, and the intervals are by Wilcoxon's signed-rank test"
+    level = f"{100 * (r.interval_level or 0):.4g} %"
+    stepped = f"the test is less conservative than simultaneous intervals at level {level}"
     if found := [each for each in decided if each.interval.low <= 0 <= each.interval.high]:
-        yield Finding(
-            f"{_pairs(found)} decided although the interval includes 0 ({_named(found)}): the test is less "
-            f"conservative than simultaneous intervals at level {100 * (r.interval_level or 0):.4g} %"
-        )
+        why = of_ranks if r.method in MEAN_RANKS else stepped
+        yield Finding(f"{_pairs(found)} decided although the interval includes 0 ({_named(found)}): {why}")
     if found := [each for each in undecided if not each.interval.low <= 0 <= each.interval.high]:
         yield Finding(
-            f"{_pairs(found)} undecided although the interval excludes 0 ({_named(found)}): {r.method} "
-            f"compares mean ranks, and the intervals are by Wilcoxon's signed-rank test"
+            f"{_pairs(found)} undecided although the interval excludes 0 ({_named(found)}): {of_ranks}"
         )
 
 
@@ -245,7 +245,8 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             importance="informs",
             title="scores without their uncertainty",
             when="each learner has a single score on each data set",
-            remedy="provide the scores of every fold, and use the method random-effects",
+            remedy="with the scores of every fold, the method random-effects estimates how much the true "
+            "differences vary between data sets",
             source=DIETTERICH_1998,
             references=(DIETTERICH_1998,),
             support=unmeasured("how much the scores of a data set vary is not known where each has one"),

@@ -114,7 +114,9 @@ record = ManyMethod(
     procedures=("MANY-2",),
     assumptions=(
         INDEPENDENT_DATASETS,
-        "true differences are roughly normal over data sets, and the variances of the scores are known well",
+        "true differences are roughly normal over data sets",
+        "variances that you give are known well; from fold scores one variance is estimated from all data "
+        "sets, so that all have equal weight",
     ),
     references=(HARTUNG, SIDIK, PAULE),
 )

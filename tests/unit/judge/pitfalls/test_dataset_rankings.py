@@ -36,7 +36,9 @@ CASES = {
     "unlike-data-sets": (lambda: rank_datasets(UNLIKE), lambda: rank_datasets(STEPPED)),
     "one-score-each": (
         lambda: rank_datasets(scores()),
-        lambda: rank_datasets({name: np.stack([own, own], axis=1) for name, own in scores().items()}),
+        lambda: rank_datasets(
+            {name: np.stack([own, own], axis=1) for name, own in scores().items()}, method="random-effects"
+        ),
     ),
     "intervals-stricter-than-test": (
         lambda: rank_datasets(STEPPED),
