@@ -4,6 +4,7 @@ import math
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -86,10 +87,10 @@ def plural(count: int, noun: str) -> str:
 def two_digits(value: float) -> str:
     """A positive number in two significant digits, never as a power of ten.
 
-    >>> [two_digits(each) for each in (0.211, 4.58, 72.2, 99.6, 3.0)]
-    ['0.21', '4.6', '72', '100', '3']
+    >>> [two_digits(each) for each in (0.211, 4.58, 99.6, 3.0, 1234.0, 1e-5)]
+    ['0.21', '4.6', '100', '3', '1200', '0.00001']
     """
-    return f"{float(f'{value:.2g}'):.3g}"
+    return f"{Decimal(f'{value:.2g}'):f}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -37,16 +37,14 @@ def by_data_set(table: Table, naming: str, models: Sequence[str] = ()) -> Mappin
 
 def parts_of(table: Table, naming: str) -> list[tuple[str, Table]]:
     """The rows of each data set, with its name in column ``naming``."""
-    column = [str(value) for value in table.column(naming).tolist()]
-    names = dict.fromkeys(column)
-    if len({plain(name) for name in names}) < len(names):
+    rows: dict[str, list[int]] = {}
+    for row, value in enumerate(table.column(naming).tolist()):
+        rows.setdefault(str(value), []).append(row)
+    if len({plain(name) for name in rows}) < len(rows):
         raise InputError(
             f"{table.source} has data sets with names that look the same; give each a different name"
         )
-    return [
-        (plain(name), _part(table, [row for row, each in enumerate(column) if each == name], name))
-        for name in names
-    ]
+    return [(plain(name), _part(table, own, name)) for name, own in rows.items()]
 
 
 def _part(table: Table, rows: list[int], name: str) -> Table:
@@ -63,4 +61,5 @@ def _part(table: Table, rows: list[int], name: str) -> Table:
         faulty=of(table.faulty),
         texts={each: column[rows] for each, column in table.texts.items()},
         lines=None if table.lines is None else [table.lines[row] for row in rows],
+        origin=rows,
     )

@@ -1,6 +1,7 @@
 """Scores of learners on data sets: tables whose rows are data sets, in memory or in a file."""
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -153,10 +154,10 @@ def _data_set_names(found: Sequence[str] | None, rows: int) -> tuple[str, ...]:
         raise InputError(
             f"there are {len(names)} names of data sets and {rows} scores; expected one for each"
         )
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
+    twice, count = Counter(names).most_common(1)[0] if names else ("", 0)
+    if count > 1:
         raise InputError(
-            f"data set {twice!r} occurs {names.count(twice)} times; expected one row for each data set: "
+            f"data set {twice!r} occurs {count} times; expected one row for each data set: "
             f"average its scores, or give fold scores as an array (data sets, folds) for each learner"
         )
     return names

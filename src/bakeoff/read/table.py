@@ -29,7 +29,8 @@ class Table:
     ``columns`` holds the usable ones: no gaps, one type each. A column with a missing or nested
     value is in ``faults`` with the reason, which is raised only when that column is used, and
     in ``faulty`` with its gaps.
-    ``texts`` keeps the cells of a text file as written; ``lines`` the line in which each row starts.
+    ``texts`` keeps the cells of a text file as written; ``lines`` the line in which each row starts;
+    ``origin``, of a part of a table, the place of each row in the whole.
     """
 
     columns: dict[str, Column]
@@ -40,6 +41,7 @@ class Table:
     texts: Mapping[str, Column] = field(default_factory=dict)
     lines: Sequence[int] | None = None
     in_memory: bool = False
+    origin: Sequence[int] | None = None
 
     @property
     def names(self) -> list[str]:
@@ -63,9 +65,10 @@ class Table:
         >>> Table(columns={}, rows=2, source="x.csv", lines=[2, 3]).place(0)
         'in row 1 (line 2)'
         """
+        at = row if self.origin is None else self.origin[row]
         if self.in_memory:
-            return at_position(row)
-        return f"in row {row + 1}" + (f" (line {self.lines[row]})" if self.lines is not None else "")
+            return at_position(at)
+        return f"in row {at + 1}" + (f" (line {self.lines[row]})" if self.lines is not None else "")
 
 
 def build_table(
