@@ -232,8 +232,8 @@ def models_legend(r: Ranking) -> list[str]:
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
             "may be best: from a separate test, which makes fewer comparisons than the ranks do. So it can "
-            f"exclude a model although rank 1 is possible (here {_listed(r, first, 'and')}); use it to "
-            "choose a model"
+            f"exclude a model although rank 1 is possible (here {_listed(r, first, 'and')}). To choose a "
+            "model, use this column, not the ranks"
         )
     return found
 
