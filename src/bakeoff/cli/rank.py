@@ -67,7 +67,7 @@ def rank(
         The models to take, separated by commas (default: all).
     datasets
         The rows of the file are data sets and its columns learners; cells are scores. Or it has fold scores:
-        the columns dataset, learner, run, fold and score. It may not be compressed.
+        the columns dataset, learner, run, fold and score. Compressed files are not read.
     method
         For --datasets: wilcoxon-holm (the default), nemenyi, bayes-signed-rank or another that
         `bakeoff methods` lists for many models.

@@ -231,9 +231,9 @@ def models_legend(r: Ranking) -> list[str]:
         found.append(f"{level_told(r)} interval: for each model alone")
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
-            "may be best: from a separate test, which makes fewer comparisons than the ranks do. So it can "
-            f"exclude a model although rank 1 is possible (here {_listed(r, first, 'and')}). To choose a "
-            "model, use this column, not the ranks"
+            "may be best: from a test of this question alone, which makes fewer comparisons than the ranks "
+            f"do, and so has more power: it can exclude a model whose ranks include 1 (here "
+            f"{_listed(r, first, 'and')}). To choose a model, use this column, not the ranks"
         )
     return found
 
@@ -256,20 +256,17 @@ def _method(r: Ranking) -> str:
     if not joint:
         return f"{alone} for each pair"
     few = f"{plural(own.total(), 'pair')} whose models differ on few items"
-    return f"{alone} for {few}, {r.method} for the other {joint}"
+    return f"{alone} for {few}; {r.method}, a t test by resampling, for the other {joint}"
 
 
 def _adjustment(r: Ranking) -> str:
-    """How pairs with tests of their own and a joint test share alpha; models with equal answers need none."""
-    own, pairs = _own_tests(r), len(r.pairs)
-    if own.total() == pairs:
-        return f"Bonferroni's method for all {pairs} pairs"
-    apart = sum(each.method in own and (each.wins, each.losses) != (0, 0) for each in r.pairs)
-    tests = f"each of the {apart} tests" if apart != 1 else "the one test"
-    return (
-        f"alpha is divided into {pairs} equal parts (Bonferroni's method): {tests} by {listed(list(own))} "
-        f"gets one part, and the joint test {r.method} gets the remaining {pairs - apart}"
-    )
+    """How p-values are adjusted where pairs have tests of their own, beside a joint test or without one."""
+    pairs = len(r.pairs)
+    joint = pairs - _own_tests(r).total()
+    every = f"Bonferroni's method for all {pairs} pairs"
+    if joint < 2:
+        return every
+    return f"{every}; less strict for the {joint} pairs by {r.method}, which allows for their correlation"
 
 
 def settings(r: Ranking) -> list[str]:
