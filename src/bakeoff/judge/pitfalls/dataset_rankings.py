@@ -96,7 +96,10 @@ def _unlike(seen: RankedDatasets) -> Iterable[Finding]:
 
 def _one_score(seen: RankedDatasets) -> Iterable[Finding]:
     if not seen.uncertain:
-        yield Finding("each data set contributes one score, and the uncertainty of that score is ignored")
+        yield Finding(
+            "the test uses one score of each learner on each data set, and the chance variation of these "
+            "scores is not estimated"
+        )
 
 
 def _other_intervals(seen: RankedDatasets) -> Iterable[Finding]:
@@ -244,9 +247,9 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             key="one-score-each",
             importance="informs",
             title="scores without their uncertainty",
-            when="each learner has a single score on each data set",
-            remedy="with the scores of every fold, the method random-effects estimates how much the true "
-            "differences vary between data sets",
+            when="the test uses a single score of each learner on each data set",
+            remedy="to separate chance variation from true variation between data sets, use the method "
+            "random-effects with the scores of every fold",
             source=DIETTERICH_1998,
             references=(DIETTERICH_1998,),
             support=unmeasured("how much the scores of a data set vary is not known where each has one"),

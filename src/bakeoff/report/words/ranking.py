@@ -263,10 +263,10 @@ def _adjustment(r: Ranking) -> str:
     """How p-values are adjusted where pairs have tests of their own, beside a joint test or without one."""
     pairs = len(r.pairs)
     joint = pairs - _own_tests(r).total()
-    every = f"Bonferroni's method for all {pairs} pairs"
+    every = f"alpha is divided equally among the {pairs} pairs (Bonferroni's method)"
     if joint < 2:
         return every
-    return f"{every}; less strict for the {joint} pairs by {r.method}, which allows for their correlation"
+    return f"{every}; {r.method} tests its {joint} pairs jointly, with the sum of their parts"
 
 
 def settings(r: Ranking) -> list[str]:

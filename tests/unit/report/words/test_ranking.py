@@ -94,18 +94,18 @@ def test_a_joint_test_and_tests_of_single_pairs_are_named_with_their_pairs():
         "max-t, a t test by resampling, for the other 13"
     )
     assert mixed["adjustment"] == (
-        "Bonferroni's method for all 15 pairs; less strict for the 13 pairs by max-t, which allows for their "
-        "correlation"
+        "alpha is divided equally among the 15 pairs (Bonferroni's method); max-t tests its 13 pairs "
+        "jointly, with the sum of their parts"
     )
     one = [replace(each, method="mcnemar-mid-p" if at else "max-t") for at, each in enumerate(made.pairs)]
     assert dict(words.numbers(replace(made, pairs=tuple(one))))["adjustment"] == (
-        "Bonferroni's method for all 15 pairs"
+        "alpha is divided equally among the 15 pairs (Bonferroni's method)"
     )
     every = dict(
         words.numbers(replace(made, pairs=tuple(replace(each, method="area-t") for each in made.pairs)))
     )
     assert every["method"] == "area-t for each pair"
-    assert every["adjustment"] == "Bonferroni's method for all 15 pairs"
+    assert every["adjustment"] == "alpha is divided equally among the 15 pairs (Bonferroni's method)"
     assert "adjustment" not in dict(words.numbers(made))
 
 
