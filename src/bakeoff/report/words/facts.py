@@ -21,7 +21,6 @@ OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-labels": "the default for metrics of predicted labels, except accuracy",
     "usual-for-scores-of-items": "the default for metrics that give each item a number",
     "usual-for-areas": "the default for areas under ROC curves",
-    "usual-for-judges": "the default for a judge's scores and some human labels",
     "usual-over-data-sets": "the default over data sets",
     "usual-for-layouts": "the default for scores by training set and item",
     "usual-with-halves": "the default for fold scores with halves",
@@ -39,6 +38,7 @@ OF_THE_TEST: dict[Why, str] = {
     "allows-for-overlap": "it takes the overlap of training sets into account",
     "normal-will-do": "there are enough errors and successes for the normal approximation",
     "too-few-for-normal": "there are too few errors or successes for the normal approximation",
+    "usual-for-judges": "it combines some human labels with a judge's scores on all items",
     "tested-once": "each item was tested once, by one of several models",
 }
 REASONS = OF_THE_PROGRAM | OF_THE_TEST
