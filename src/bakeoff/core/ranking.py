@@ -6,7 +6,7 @@ from typing import Any, Literal
 from bakeoff.core.evidence import Grade, Strength, grade_of, order_caveats, strength_of
 from bakeoff.core.looks import Looks
 from bakeoff.core.result import Decision, Interval
-from bakeoff.core.verdict import POINTS, Basis, Caveat, Heterogeneity, Unit
+from bakeoff.core.verdict import POINTS, Basis, Caveat, Counted, Heterogeneity, Unit
 from bakeoff.core.written import Shown
 
 
@@ -63,6 +63,7 @@ class RankedPair:
         return "moderate" if self.decision == "equivalent" else grade_of(self.p_value or 0.0, alpha)
 
 
+OF_LEARNERS: tuple[Counted, ...] = ("data sets", "folds", "splits", "runs of folds")
 PValueBy = Literal["approximation", "exact", "permutation"]
 
 
@@ -134,6 +135,11 @@ class Ranking(Shown):
     def names(self) -> tuple[str, ...]:
         """The models, best first."""
         return tuple(each.name for each in self.models)
+
+    @property
+    def noun(self) -> Literal["learner", "model"]:
+        """What is ranked: models, each from one training, or learners, which were trained more than once."""
+        return "learner" if self.basis.of in OF_LEARNERS else "model"
 
     @property
     def strength(self) -> Strength:

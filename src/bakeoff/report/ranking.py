@@ -23,7 +23,7 @@ def summarise_ranking(r: Ranking, origin: Origin) -> dict[str, Any]:
     said = paragraph.of_ranking(r, dict(origin.versions).get("bakeoff", ""))
     rows = [*repeat_rows(origin), *([("resamples", str(r.resamples))] if r.resamples else [])]
     found: dict[str, Any] = {
-        "title": f"{len(r.models)} models",
+        "title": f"{len(r.models)} {r.noun}s",
         "decision": "a-better" if r.one_is_best else "several",
         "grade": r.strength.grade,
         "headline": words.opening(r),
@@ -43,8 +43,8 @@ def summarise_ranking(r: Ranking, origin: Origin) -> dict[str, Any]:
 def _sections(r: Ranking) -> list[dict[str, Any]]:
     """The parts between the answer and what limits it; ``charts`` are the keys of their pictures."""
     found = [
-        _section("The models", models(r), charts=("ranks", "mean-ranks")),
-        _section("Pairs of models", pairs(r), charts=("pairs", "posterior"), lines=_left(r)),
+        _section(f"The {r.noun}s", models(r), charts=("ranks", "mean-ranks")),
+        _section(f"Pairs of {r.noun}s", pairs(r), charts=("pairs", "posterior"), lines=_left(r)),
     ]
     if r.slices:
         differ = words.slices_differ(r)

@@ -37,14 +37,15 @@ Trigger = Callable[[Ranked], Iterable[Finding]]
 
 
 def _winners_curse(seen: Ranked) -> Iterable[Finding]:
-    models = seen.ranking.models
+    models, noun = seen.ranking.models, f"{seen.ranking.noun}s"
     if len(models) > 2 and len(seen.ranking.best) > 1:
         first = models[0]
         tied = [brief(each.name) for each in models if each is first or each.value == first.value]
-        top = listed(tied) if len(tied) <= NAMED else f"{len(tied)} models"
+        top = listed(tied) if len(tied) <= NAMED else f"{len(tied)} {noun}"
+        some = "any" if len(seen.ranking.best) == len(models) else len(seen.ranking.best)
         yield Finding(
-            f"{top} {'has' if len(tied) == 1 else 'have'} the best value, but {len(seen.ranking.best)} of "
-            f"the {len(models)} models may be the best; besides, the best of many values is biased upwards"
+            f"{top} {'has' if len(tied) == 1 else 'have'} the best value, but {some} of the {len(models)} "
+            f"{noun} may be the best; besides, the best of many values is biased upwards"
         )
 
 
@@ -99,8 +100,7 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             importance="limits",
             title="the value of the apparent winner",
             when="more than one model may be the best",
-            remedy="report the set of possible best models, and evaluate the one that you choose on new "
-            "items",
+            remedy="report all that may be the best, and evaluate the one that you choose on new items",
             source="Hsu (1996); Mogstad et al. (2024)",
             references=(
                 HSU_1996,

@@ -16,7 +16,7 @@ from bakeoff.methods.many._joint import pairs_of
 from bakeoff.methods.wilcoxon import wilcoxon
 
 HODGES_LEHMANN = "Hodges-Lehmann estimates, a kind of median over the data sets"
-EXCHANGEABLE = "on each data set, all models are equally likely to have any rank"
+EXCHANGEABLE = "on each data set, all learners are equally likely to have any rank"
 POOL = "the standard error of mean ranks assumes that the learners do not differ"
 
 

@@ -76,7 +76,7 @@ def _ranks(r: Ranking) -> Chart:
     note = "bold: may be the best" + ("; less is better" if words.less_is_better(r) else "")
     panel = Ranks(title="", x_label=axis, note=note, rows=rows)
     title = f"{measured[:1].upper()}{measured[1:]} and possible ranks"
-    alt = f"{words.sentence(r)}. The values and the possible ranks are in the table of models."
+    alt = f"{words.sentence(r)}. The values and the possible ranks are in the table of {r.noun}s."
     return "ranks", Figure(title=title, panels=(panel,), narrow=True), alt
 
 
@@ -86,7 +86,7 @@ def _mean_ranks(r: Ranking) -> Chart:
     # Without all pairs it is not known which sets hold no difference.
     sets = [] if r.baseline is not None else maximal_sets(len(r.models), joined, MOST_SETS)
     said = f"mean rank over {r.basis.counts[0]} {r.basis.of}, 1 is best"
-    said += "; a bar joins models of which no two differ, a dot marks each" if sets else ""
+    said += f"; a bar joins {r.noun}s of which no two differ, a dot marks each" if sets else ""
     said += f"; the {MOST_SETS} largest sets are drawn" if len(sets) == MOST_SETS else ""
     panel = MeanRanks(
         title="",
@@ -97,7 +97,7 @@ def _mean_ranks(r: Ranking) -> Chart:
         critical=r.critical if r.method in words.MEAN_RANK_TESTS else None,
     )
     told = "; ".join(", ".join(words.short(r, r.names[at]) for at in each) for each in sets)
-    alt = "Critical-difference diagram. The mean ranks are in the table of models."
+    alt = f"Critical-difference diagram. The mean ranks are in the table of {r.noun}s."
     alt += f" Sets of which no two differ: {told}." if sets else ""
     return "mean-ranks", Figure(title="Mean ranks", panels=(panel,), narrow=True), alt
 
@@ -117,8 +117,8 @@ def _matrix(r: Ranking) -> Chart:
     said += "; green, =: equivalent" if any(each.decision == "equivalent" for each in r.pairs) else ""
     said += "; pale: weak evidence" if any(each.grade(r.alpha) == "weak" for each in r.pairs) else ""
     panel = Matrix(title="", x_label=said, names=r.names, lines=tuple(lines), cells=tuple(map(tuple, cells)))
-    alt = f"Every model against every other: {words.told_pairs(r)}. The numbers are in the table of pairs."
-    return "pairs", Figure(title="All pairs of models", panels=(panel,), narrow=True), alt
+    alt = f"Every {r.noun} against every other: {words.told_pairs(r)}. The numbers are in the table of pairs."
+    return "pairs", Figure(title=f"All pairs of {r.noun}s", panels=(panel,), narrow=True), alt
 
 
 def _cell(r: Ranking, pair: RankedPair, sign: int) -> Cell:
@@ -213,7 +213,7 @@ def _posterior(r: Ranking) -> Chart:
         (f"{words.short(r, each.b)} | {words.short(r, each.a)}", each.probabilities or NONE) for each in shown
     )
     panel = Shares(title="", parts=("left is better", "equivalent", "right is better"), rows=rows)
-    title = "Posterior probabilities" + ", each model and the next" * many
+    title = "Posterior probabilities" + f", each {r.noun} and the next" * many
     title += f", the first {len(rows)}" * (len(rows) == MOST_SHARES < len(r.models) - 1)
     alt = f"{title}. Of each pair: the second is better, both are equivalent, the first is better."
     return "posterior", Figure(title=title, panels=(panel,), narrow=True), alt

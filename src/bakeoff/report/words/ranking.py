@@ -32,7 +32,7 @@ def short(r: Ranking, name: str) -> str:
 
 def opening(r: Ranking) -> str:
     """Which models may be the best, of how many."""
-    of, word = f"{len(r.models)} models", "best" if len(r.models) > 2 else "better"
+    of, word = f"{len(r.models)} {r.noun}s", "best" if len(r.models) > 2 else "better"
     if r.strength.grade == "invalid":
         return f"{INVALID} about {of}"
     if not r.best:
@@ -106,7 +106,7 @@ def model_rows(r: Ranking) -> list[tuple[str, ...]]:
     """The table of models: a heading, then one row for each, best first."""
     averaged = any(each.mean_rank is not None for each in r.models)
     with_own = any(each.interval is not None for each in r.models)
-    head = ("model", "rank", *(["mean rank"] if averaged else []), measured_by(r.metric, r.unit))
+    head = (r.noun, "rank", *(["mean rank"] if averaged else []), measured_by(r.metric, r.unit))
     head += (f"{level_told(r)} interval",) if with_own else ()
     rows = [
         (
@@ -209,8 +209,8 @@ def deciding_probability(r: Ranking) -> str:
     enough = f"a probability of {level_told(r)} or more"
     if r.rope:
         return f"{enough} decides, for each pair by itself"
-    undecided = "without a region of equivalence (rope), equal models are undecided"
-    return f"{enough} that one model is better decides, for each pair by itself; {undecided}"
+    undecided = f"without a region of equivalence (rope), equal {r.noun}s are undecided"
+    return f"{enough} that one {r.noun} is better decides, for each pair by itself; {undecided}"
 
 
 def bayesian(r: Ranking) -> bool:
@@ -220,20 +220,20 @@ def bayesian(r: Ranking) -> bool:
 
 def models_heading(r: Ranking) -> str:
     """What heads the table of models."""
-    return f"Models{', lower is better' if less_is_better(r) else ''}"
+    return f"{r.noun.capitalize()}s{', lower is better' if less_is_better(r) else ''}"
 
 
 def models_legend(r: Ranking) -> list[str]:
     """What the columns of that table mean, and what holds for all models at once."""
     sure = f"{level_told(r)} {'probability' if bayesian(r) else 'confidence'}"
-    found = [f"rank: all ranks that are possible, with {sure} for all models together"]
+    found = [f"rank: all ranks that are possible, with {sure} for all {r.noun}s together"]
     if any(each.interval for each in r.models):
-        found.append(f"{level_told(r)} interval: for each model alone")
+        found.append(f"{level_told(r)} interval: for each {r.noun} alone")
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
             "may be best: from a test of this question alone, which makes fewer comparisons than the ranks "
-            f"do, and so has more power: it can exclude a model whose ranks include 1 (here "
-            f"{_listed(r, first, 'and')}). To choose a model, use this column, not the ranks"
+            f"do, and so has more power: it can exclude a {r.noun} whose ranks include 1 (here "
+            f"{_listed(r, first, 'and')}). To choose a {r.noun}, use this column, not the ranks"
         )
     return found
 
@@ -263,10 +263,12 @@ def _adjustment(r: Ranking) -> str:
     """How p-values are adjusted where pairs have tests of their own, beside a joint test or without one."""
     pairs = len(r.pairs)
     joint = pairs - _own_tests(r).total()
-    every = f"alpha is divided equally among the {pairs} pairs (Bonferroni's method)"
+    share = r.alpha / pairs
+    every = f"each of the {pairs} pairs gets an equal share of alpha, {share:.3g} (Bonferroni's method)"
     if joint < 2:
         return every
-    return f"{every}; {r.method} tests its {joint} pairs jointly, with the sum of their parts"
+    shares = "both shares" if joint == 2 else f"the {joint} shares"
+    return f"{every}; {r.method} tests its {joint} pairs jointly, with {shares} together, {joint * share:.3g}"
 
 
 def settings(r: Ranking) -> list[str]:

@@ -48,7 +48,7 @@ def of_part(r: Ranking) -> list[Sentence]:
 
 def _ranked(r: Ranking) -> Sentence:
     several = len(r.models) > NAMED
-    who = f"{len(r.models)} models" if several else listed([words.short(r, each) for each in r.names])
+    who = f"{len(r.models)} {r.noun}s" if several else listed([words.short(r, each) for each in r.names])
     by = measured_by(r.metric, r.unit)
     return Sentence(f"We ranked {who} by {by}, on {basis_told(r.basis)}", cited_metric(r.metric))
 

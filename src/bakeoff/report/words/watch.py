@@ -18,8 +18,8 @@ SHUFFLED = "begin a new log, and let the models answer in the order that bakeoff
 ORDER = Caveat(
     key="exchangeable-order",
     text=(
-        "this holds if the items came in random order and no model learned from them; if the order was not "
-        f"random, {SHUFFLED}"
+        "this holds if the items came in random order and neither model was trained on them, before or "
+        f"during the evaluation; if the order was not random, {SHUFFLED}"
     ),
     remedy=SHUFFLED,
     source="Ramdas et al. 2023",

@@ -102,7 +102,7 @@ def test_posteriors_of_many_models_are_those_of_neighbours(count, rows, more):
     figure, _ = chart(bayesian(count), "posterior")
     labels = [label for label, _ in figure.panels[0].rows]
     assert labels == [f"m{at + 1} | m{at}" for at in range(rows)]
-    assert figure.title == f"Posterior probabilities, each model and the next{more}"
+    assert figure.title == f"Posterior probabilities, each learner and the next{more}"
 
 
 def test_draws_of_one_pair_are_a_simplex():

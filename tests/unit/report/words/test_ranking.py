@@ -11,6 +11,8 @@ from bakeoff.report.words import pairs
 from bakeoff.report.words import ranking as words
 from bakeoff.report.words.omnibus import omnibus_short, omnibus_told
 
+EQUAL_SHARES = "each of the 15 pairs gets an equal share of alpha, 0.00333 (Bonferroni's method)"
+
 
 @pytest.mark.parametrize(
     ("made", "said"),
@@ -60,7 +62,7 @@ from bakeoff.report.words.omnibus import omnibus_short, omnibus_told
         ),
         (
             over_data_sets(4),
-            "m0, m1 or m2 may be the best of 4 models by accuracy on 14 data sets; "
+            "m0, m1 or m2 may be the best of 4 learners by accuracy on 14 data sets; "
             "1 of 6 pairs differs significantly",
         ),
     ],
@@ -94,18 +96,15 @@ def test_a_joint_test_and_tests_of_single_pairs_are_named_with_their_pairs():
         "max-t, a t test by resampling, for the other 13"
     )
     assert mixed["adjustment"] == (
-        "alpha is divided equally among the 15 pairs (Bonferroni's method); max-t tests its 13 pairs "
-        "jointly, with the sum of their parts"
+        f"{EQUAL_SHARES}; max-t tests its 13 pairs jointly, with the 13 shares together, 0.0433"
     )
     one = [replace(each, method="mcnemar-mid-p" if at else "max-t") for at, each in enumerate(made.pairs)]
-    assert dict(words.numbers(replace(made, pairs=tuple(one))))["adjustment"] == (
-        "alpha is divided equally among the 15 pairs (Bonferroni's method)"
-    )
+    assert dict(words.numbers(replace(made, pairs=tuple(one))))["adjustment"] == EQUAL_SHARES
     every = dict(
         words.numbers(replace(made, pairs=tuple(replace(each, method="area-t") for each in made.pairs)))
     )
     assert every["method"] == "area-t for each pair"
-    assert every["adjustment"] == "alpha is divided equally among the 15 pairs (Bonferroni's method)"
+    assert every["adjustment"] == EQUAL_SHARES
     assert "adjustment" not in dict(words.numbers(made))
 
 
@@ -123,7 +122,7 @@ def test_of_many_pairs_those_decided_are_shown_nearest_first():
 def test_posteriors_of_pairs_are_not_said_to_hold_for_all_at_once_but_ranks_are():
     made = bayesian()
     assert "for each pair by itself" in dict(words.numbers(made))["level"]
-    assert words.models_legend(made)[0].endswith("with 95 % probability for all models together")
+    assert words.models_legend(made)[0].endswith("with 95 % probability for all learners together")
     undecided = replace(made, pairs=tuple(replace(each, decision="undecided") for each in made.pairs))
     assert words.told_pairs(undecided) == "none of 6 pairs is decided"
 
@@ -150,7 +149,7 @@ def test_a_row_for_each_model():
 
 def test_mean_ranks_have_a_column_and_missing_intervals_none():
     head, first, *_ = words.model_rows(over_data_sets(6))
-    assert head == ("model", "rank", "mean rank", "accuracy", "may be best")
+    assert head == ("learner", "rank", "mean rank", "accuracy", "may be best")
     assert first == ("m0", "1-3", "1.30", "92.0 %", "yes")
 
 

@@ -51,7 +51,7 @@ def test_the_text_ends_in_the_ranking_on_one_data_set(one):
     (only,) = words.in_full(one)
     assert words.in_brief(one) == []
     text = experiment_text(one)
-    assert f"Ranking on wine by accuracy:\n  {only.ranking.sentence}\n    model" in text
+    assert f"Ranking on wine by accuracy:\n  {only.ranking.sentence}\n    learner" in text
     assert text.endswith(words.rankings_text(one))
 
 
