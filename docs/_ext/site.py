@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docs._ext import llms
+from docs._ext.outputs import wrapped
 from docs._ext.reference.write import write
 from docutils import nodes
 
@@ -47,9 +48,11 @@ def _levelled(sidebar: str) -> str:
 def _reachable(
     app: "Sphinx", page: str, template: str, context: dict[str, Any], tree: nodes.document
 ) -> None:
-    """Let the keyboard reach what scrolls on a narrow screen: code and tables."""
+    """Wrap sentences in outputs, and let the keyboard reach what still scrolls: code and tables."""
+    body = wrapped(context.get("body", ""))
     for old, new in SCROLLING.items():
-        context["body"] = context.get("body", "").replace(old, new)
+        body = body.replace(old, new)
+    context["body"] = body
 
 
 def _one_list(app: "Sphinx", page: str, template: str, context: dict[str, Any], tree: nodes.document) -> None:

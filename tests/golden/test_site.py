@@ -4,6 +4,7 @@ import pytest
 from docs._ext.check_links import broken, main
 from docs._ext.check_pages import more
 from docs._ext.llms import in_full, listed, summary
+from docs._ext.outputs import wrapped
 from docs._ext.site import _one_list
 
 
@@ -97,3 +98,15 @@ def test_the_modules_are_one_list():
     context = {"body": "<h1>x</h1><ul><li>a</li>\n<ul><li>a.b</li>\n</ul><li>c</li>\n</ul>"}
     _one_list(None, "_modules/index", "", context, None)
     assert context["body"] == "<h1>x</h1><ul><li>a</li>\n<li>a.b</li>\n<li>c</li>\n</ul>"
+
+
+def test_long_sentences_of_outputs_wrap_below_their_text_and_tables_do_not():
+    few, cells = "word " * 20, "cell    " * 12
+    outputs = [f"  caveat: {few}", f"  method      {few}&lt;end&gt;", f"  {cells}end", "  p-value     0.03"]
+    lines = wrapped("\n".join(f'<span class="go">{each}</span>' for each in outputs)).splitlines()
+    assert lines == [
+        f'<span class="go long" style="--indent:4ch">{outputs[0]}</span>',
+        f'<span class="go long" style="--indent:14ch">{outputs[1]}</span>',
+        f'<span class="go">{outputs[2]}</span>',
+        f'<span class="go">{outputs[3]}</span>',
+    ]

@@ -90,7 +90,7 @@ def pairs_caption(r: Ranking) -> str:
     """In which unit differences are, and what holds for all pairs at once."""
     estimates = record_of(r.method).estimates
     by_ranks = f" ({estimates})" if estimates else ""
-    return f"Differences in {unit_told(r)}{by_ranks}, positive if the first model is better{_at_once(r)}"
+    return f"Differences in {unit_told(r)}{by_ranks}, positive if the first {r.noun} is better{_at_once(r)}"
 
 
 def _at_once(r: Ranking) -> str:

@@ -256,7 +256,9 @@ def _method(r: Ranking) -> str:
     if not joint:
         return f"{alone} for each pair"
     few = f"{plural(own.total(), 'pair')} whose models differ on few items"
-    return f"{alone} for {few}; {r.method}, a t test by resampling, for the other {joint}"
+    drawn = "clusters" if r.basis.clusters else r.basis.of
+    other = "other pair" if joint == 1 else f"other {joint}"
+    return f"{alone} for {few}; {r.method}, a joint test by resampling the {drawn}, for the {other}"
 
 
 def _adjustment(r: Ranking) -> str:

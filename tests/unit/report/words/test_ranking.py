@@ -93,7 +93,7 @@ def test_a_joint_test_and_tests_of_single_pairs_are_named_with_their_pairs():
     mixed = dict(words.numbers(replace(made, pairs=tuple(some))))
     assert mixed["method"] == (
         "mcnemar-mid-p for 2 pairs whose models differ on few items; "
-        "max-t, a t test by resampling, for the other 13"
+        "max-t, a joint test by resampling the items, for the other 13"
     )
     assert mixed["adjustment"] == (
         f"{EQUAL_SHARES}; max-t tests its 13 pairs jointly, with the 13 shares together, 0.0433"
