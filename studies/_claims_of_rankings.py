@@ -65,6 +65,18 @@ def on_data_sets(key: str, n: int, draws: int) -> tuple[int, int]:
     return found, draws
 
 
+def with_uneven_variances(n: int, draws: int) -> tuple[int, int]:
+    """Alarms of random effects where known variances differ by a factor of up to 10,000."""
+    rng, found = generator(2026, "claims", "uneven", n), 0
+    for _ in range(draws):
+        variances = 0.01**2 * 10 ** rng.uniform(-2, 2, n)
+        apart = rng.normal(0, np.sqrt(variances + 0.003**2))
+        scores = {"a": 0.8 + apart, "b": np.full(n, 0.8)}
+        given = {"a": variances, "b": np.zeros(n)}
+        found += says_more(rank_datasets(scores, method="random-effects", variances=given), "random-effects")
+    return found, draws
+
+
 def measure(draws: int) -> dict[str, dict[str, tuple[int, int]]]:
     """For every method and size: draws on which anything false is said, and draws."""
     over_items = {f"{n} items": on_items(n, draws) for n in ITEMS}
@@ -74,4 +86,5 @@ def measure(draws: int) -> dict[str, dict[str, tuple[int, int]]]:
             found[method.key] = {size: alarms[method.key] for size, alarms in over_items.items()}
         else:
             found[method.key] = {f"{n} data sets": on_data_sets(method.key, n, draws) for n in DATA_SETS}
+    found["random-effects"]["10 data sets, uneven variances"] = with_uneven_variances(10, 4 * draws)
     return found

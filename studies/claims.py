@@ -25,6 +25,8 @@ from bakeoff.worlds import WORLDS
 
 FILE = Path(__file__).parents[1] / "docs" / "_data" / "claims.json"
 ALPHA = 0.05
+# What caveats are about, beside what records claim: formulas for independent samples on paired ones.
+MISUSED = {"unpaired-t": ("paired-samples",), "one-way-anova": ("paired-samples",)}
 SIMULATED = ("bootstrap", "permutation")  # these draw themselves
 
 
@@ -61,7 +63,7 @@ def of_methods(draws: int) -> dict[str, dict[str, tuple[int, int]]]:
 
 
 def _named(method: Method) -> tuple[str, ...]:
-    return (*method.valid_in, *method.invalid_in)
+    return (*method.valid_in, *method.invalid_in, *MISUSED.get(method.key, ()))
 
 
 PARTS: dict[str, tuple[Callable[[int], dict[str, Any]], int]] = {

@@ -9,7 +9,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
-from bakeoff.judge.facts import refuse_negated
+from bakeoff.judge.scales import refuse_negated
 from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.columns import same_rows
 

@@ -16,7 +16,7 @@ from bakeoff.core.outcomes import Floats, FoldScores, MadeOf, finite
 from bakeoff.core.pick import two_of
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
-from bakeoff.judge.facts import refuse_negated
+from bakeoff.judge.scales import refuse_negated
 from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.columns import same_rows
 from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of

@@ -22,7 +22,7 @@ class Curve:
     """A ROC curve as the corners of a line: ``x`` false alarms, ``y`` hits, both from 0 to 1.
 
     The mean ``of`` several curves has an interval at each x, from ``low`` to ``high``. Left of ``finest``
-    none of them has a step, and the mean is too high.
+    not all of them have steps, and the mean is too high.
     """
 
     x: Floats

@@ -17,10 +17,11 @@ from bakeoff.core.outcomes import Outcomes, PairedItems
 from bakeoff.core.result import Result, decide, level_of, parse_alternative
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Caveat, Measured, Opinion, Unit, Verdict
-from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refuse_mixed, unit_of, values_of
+from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, unit_of, values_of
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY, PITFALLS, Asked, Background, Case
 from bakeoff.judge.replicability import replicability_of
+from bakeoff.judge.scales import refuse_mixed
 from bakeoff.methods import METHODS
 from bakeoff.metrics import MetricLike, metric_of
 

@@ -18,8 +18,9 @@ from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, Ranking
 from bakeoff.core.result import ROUNDING, Decision, Interval, parse_fraction, rejects
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Basis
-from bakeoff.judge.facts import refuse_mixed, refuse_negated, unit_of
+from bakeoff.judge.facts import unit_of
 from bakeoff.judge.pitfalls.dataset_rankings import RankedDatasets, dataset_caveats
+from bakeoff.judge.scales import in_percent, out_of_range, refuse_mixed, refuse_mixed_rows, refuse_negated
 from bakeoff.methods.many import MANY
 from bakeoff.methods.many._over_data_sets import Board, JudgedPairs
 from bakeoff.methods.many.bayes_signed_rank import DRAWS
@@ -107,6 +108,7 @@ def judged_over_datasets(learners: Learners, asked: DatasetsAsked) -> Ranking:
         ranking=ranking,
         datasets=found.learners.datasets,
         uncertain=learners.variances is not None and asked.method == RANDOM_EFFECTS,
+        constant=found.constant,
     )
     return replace(ranking, caveats=dataset_caveats(seen))
 
@@ -115,6 +117,9 @@ def _refuse_scores(learners: Learners, metric: Metric) -> None:
     """Refuse losses that look negated, and percentages mixed with fractions."""
     refuse_negated(learners.scores, learners.scores, metric)
     columns = metric.sign * learners.scores.T
+    whole = DatasetScores(a=columns.ravel(), b=columns.ravel())
+    if out_of_range(whole, metric) is None and in_percent(whole, metric):
+        refuse_mixed_rows(learners.scores, learners.datasets)
     for each in columns[1:]:
         refuse_mixed(DatasetScores(a=columns[0], b=each), metric)
 
@@ -219,6 +224,15 @@ class _Found:
             wrong[second, first] = np.where(judged.favours == 1, tested, 1.0)
             may = np.asarray((self.ranks[:, 0] == 1) & (wrong.min(axis=1) > alpha))
         return may if may.any() else ~may  # pairs that form a cycle leave no model out
+
+    @property
+    def constant(self) -> tuple[tuple[str, str], ...]:
+        """The pairs whose difference does not vary, so that p = 0."""
+        degenerate = self.judged.degenerate
+        if degenerate is None:
+            return ()
+        names, (first, second) = self.learners.names, self.board.places
+        return tuple((names[first[at]], names[second[at]]) for at in np.flatnonzero(degenerate & self.family))
 
     @property
     def omnibus(self) -> Omnibus | None:

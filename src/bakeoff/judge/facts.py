@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
-from typing import TypeGuard
 
 import numpy as np
 
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.evidence import Curve, Evidence
-from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
@@ -29,6 +28,7 @@ from bakeoff.core.outcomes import (
     SampleScores,
 )
 from bakeoff.core.verdict import Basis, Counted, Reason, Unit, Verdict, Why
+from bakeoff.judge.scales import in_percent
 from bakeoff.methods import METHODS
 from bakeoff.read.columns import fingerprint
 
@@ -131,58 +131,6 @@ def opening(v: Verdict) -> str:
         "equivalent": f"{v.names[0]} and {v.names[1]} are equivalent{margin}",
         "undecided": "Undecided",
     }[v.decision]
-
-
-Given = FoldScores | SampleScores | DatasetScores | LayoutScores
-
-
-def refuse_negated(a: Floats, b: Floats, metric: Metric) -> None:
-    """Refuse losses that are all negative: negated again, they would name the wrong winner."""
-    if metric.higher_is_better or metric.low < 0:
-        return
-    if max(a.max(), b.max()) <= 0 > min(a.min(), b.min()):
-        raise InputError(
-            f"the scores are negative, down to {min(a.min(), b.min()):g}, but {metric.key} is never "
-            f"negative; they look like losses negated by scikit-learn: change their sign"
-        )
-
-
-def refuse_mixed(outcomes: Outcomes, metric: Metric) -> None:
-    """Refuse percentages compared with fractions: any difference would be one of their units."""
-    if out_of_range(outcomes, metric) is not None or not in_percent(outcomes, metric):
-        return
-    least, most = sorted(tops(outcomes))
-    if 0 < least <= 1 and most > 20 * least:
-        raise InputError(
-            f"the scores of one model reach {most:g} and those of the other {least:g}; one looks like "
-            f"percentages, the other like fractions: give both on the same scale"
-        )
-
-
-def tops(outcomes: Given) -> tuple[float, float]:
-    """The largest size of A's and of B's scores."""
-    return float(np.max(np.abs(outcomes.a))), float(np.max(np.abs(outcomes.b)))
-
-
-def in_percent(outcomes: Outcomes | None, metric: Metric) -> TypeGuard[Given]:
-    """Whether scores that should be fractions look like percentages; rounding above 1 does not count."""
-    return _given_rates(outcomes, metric) and max(tops(outcomes)) > 1 + 1e-9
-
-
-def out_of_range(outcomes: Outcomes, metric: Metric) -> float | None:
-    """A score that the metric cannot take, neither as a fraction nor in percent."""
-    if not _given_rates(outcomes, metric):
-        return None
-    lowest, most = float(min(outcomes.a.min(), outcomes.b.min())), max(tops(outcomes))
-    if metric.higher_is_better and lowest < metric.low * (100 if most > 2 else 1):
-        return lowest
-    return most if most > 100 else None
-
-
-def _given_rates(outcomes: Outcomes | None, metric: Metric) -> TypeGuard[Given]:
-    """Whether these are rates as the user gave them, not such as were computed from predictions."""
-    pooled = isinstance(outcomes, FoldScores) and outcomes.pooled
-    return metric.is_rate and isinstance(outcomes, Given) and not pooled
 
 
 def evidence_of(outcomes: Outcomes) -> Evidence:

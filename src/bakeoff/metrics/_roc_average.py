@@ -22,7 +22,7 @@ class RocAverage:
     """The mean sensitivity of several curves at each false-positive rate, between ``low`` and ``high``.
 
     Each interval is for one false-positive rate, not for all of them together. ``auc`` is the mean area.
-    Below ``finest``, which is 1 / (the fewest negatives of a curve), no curve distinguishes rates, and
+    Below ``finest``, which is 1 / (the fewest negatives of a curve), not every curve distinguishes rates, and
     sensitivities are too high.
     """
 

@@ -1,16 +1,22 @@
-"""Tables of fold scores on several data sets: the part of each, and scores by learner and data set."""
+"""Tables of fold scores, tidy or with a column for each learner, and their parts by data set."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats
-from bakeoff.read.fold_scores import learners_of, tidy_panel
+from bakeoff.core.panel import FoldPanel
+from bakeoff.read.fold_scores import grid_of, learners_of, numbers, tidy_panel
 from bakeoff.read.table import Table
 from bakeoff.read.values import plain
 
 TIDY = frozenset(("learner", "fold", "score"))
+DATASET = "dataset"
+KEYS = ("fold", "run", DATASET)
+BESIDE = (*KEYS, "n_train", "n_test")  # columns that are no learners
+NOT_WIDE = ("learner", "score", "truth", "prediction")
 
 
 def is_tidy(names: Collection[str]) -> bool:
@@ -18,21 +24,43 @@ def is_tidy(names: Collection[str]) -> bool:
     return TIDY.issubset(names)
 
 
-def by_data_set(table: Table, naming: str, models: Sequence[str] = ()) -> Mapping[str, Mapping[str, Floats]]:
-    """For each learner and data set its scores (runs, folds); all learners, or those chosen.
+def is_wide(names: Collection[str]) -> bool:
+    """Whether columns are folds and at least two learners.
+
+    >>> is_wide(["run", "fold", "nb", "tree"]), is_wide(["fold", "truth", "a", "b"])
+    (True, False)
+    """
+    return "fold" in names and not set(NOT_WIDE) & set(names) and len(set(names) - set(BESIDE)) >= 2
+
+
+def panels_of(table: Table, naming: str, models: Sequence[str] = ()) -> dict[str, FoldPanel]:
+    """The scores on each data set, of all learners or those chosen; column ``naming`` has the data sets.
 
     >>> from bakeoff.read.table import table_of
     >>> columns = {"data": ["iris"] * 4, "learner": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 2, 1]}
-    >>> found = by_data_set(table_of({**columns, "score": [0.9, 0.8, 0.6, 0.7]}, "the table"), "data")
-    >>> {learner: {data: own.tolist() for data, own in each.items()} for learner, each in found.items()}
-    {'nb': {'iris': [[0.9, 0.8]]}, 'c45': {'iris': [[0.7, 0.6]]}}
+    >>> found = panels_of(table_of({**columns, "score": [0.9, 0.8, 0.6, 0.7]}, "the table"), "data")
+    >>> found["iris"].names, found["iris"].scores.tolist()
+    (('nb', 'c45'), [[[0.9, 0.8]], [[0.7, 0.6]]])
     """
-    names = tuple(models) or tuple(learners_of(table))
-    panels = {name: tidy_panel(part, names) for name, part in parts_of(table, naming)}
-    return {
-        learner: {name: panel.scores[at] for name, panel in panels.items()}
-        for at, learner in enumerate(names)
-    }
+    own = [name for name in table.names if name not in (*BESIDE, naming)]
+    names = tuple(models) or tuple(learners_of(table) if is_tidy(table.names) else own)
+    return {name: panel_of(part, names) for name, part in parts_of(table, naming)}
+
+
+def panel_of(table: Table, names: Sequence[str]) -> FoldPanel:
+    """The scores of some learners on one data set."""
+    if "learner" in table:
+        return tidy_panel(table, names)
+    rows = range(table.rows)
+    columns = [numbers(table, name, rows) for name in names]
+    grid = grid_of(table, {"a score": rows})
+    return FoldPanel(
+        names=tuple(names),
+        scores=np.concatenate([grid.pick(column) for column in columns]),
+        n_train=grid.sizes("n_train"),
+        n_test=grid.sizes("n_test"),
+        source=table.source,
+    )
 
 
 def parts_of(table: Table, naming: str) -> list[tuple[str, Table]]:

@@ -10,23 +10,28 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.panel import check_names
+from bakeoff.core.panel import FoldPanel, check_names
 from bakeoff.read.columns import named_columns, same_rows
-from bakeoff.read.dataset_folds import by_data_set, is_tidy
+from bakeoff.read.dataset_folds import is_tidy, is_wide, panels_of
 from bakeoff.read.table import Table, read_table, table_of
 from bakeoff.read.values import MISSING, a_kind, as_float, as_number, is_missing, shown
 
 # Names of columns with the names of data sets.
 NAMES = ("dataset", "data set", "data_set", "data-set", "datasets", "data")
+SIZES = ("run", "n_train", "n_test")  # columns that are no learners
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ScoreTable:
-    """Scores of learners on data sets: (data sets, learners), or (data sets, learners, runs, folds)."""
+    """Scores of learners on data sets: (data sets, learners), or (data sets, learners, runs, folds).
+
+    ``test_to_train`` is the size of test sets relative to training sets on each data set, where it is known.
+    """
 
     names: tuple[str, ...]
     datasets: tuple[str, ...]
     values: Floats
+    test_to_train: Floats | None = None
 
 
 def score_table(scores: object, *, datasets: Sequence[str] | None = None, what: str = "scores") -> ScoreTable:
@@ -36,56 +41,82 @@ def score_table(scores: object, *, datasets: Sequence[str] | None = None, what: 
     >>> table.names, table.datasets, table.values.tolist()
     (('tree', 'forest'), ('iris', 'wine'), [[0.9, 0.95], [0.8, 0.9]])
     """
+    if isinstance(scores, ScoreTable):
+        return scores
     named = named_columns(scores)
     if named is None:
         raise InputError(f"{what} is {a_kind(scores)}; expected a dict or data frame of scores by learner")
     same_rows(**{f"{what} of {name}": each for name, each in named.items()})
-    if is_tidy(named):
-        named = dict(_tidy(table_of(named, what)))
+    if is_tidy(named) or is_wide(named):
+        return _of_folds(table_of(named, what))
     found: list[str] | None
     if named and all(isinstance(each, Mapping) for each in named.values()):
         found, columns = _by_data_set(named)
     else:
-        columns = {name: _cells(each, name) for name, each in named.items()}
+        columns = {name: _cells(each, name) for name, each in named.items() if name not in SIZES}
         found = _take_names(columns) or _index(scores, named)
     _refuse_uneven(columns, what)
     rows = len(next(iter(columns.values())))
     names = _data_set_names(found if datasets is None else datasets, rows)
     values = [[_score(cell, name, names[at]) for at, cell in enumerate(own)] for name, own in columns.items()]
-    return ScoreTable(names=tuple(columns), datasets=names, values=_stacked(values, columns, names))
+    return ScoreTable(names=tuple(columns), datasets=names, values=_stacked(values, tuple(columns), names))
 
 
-def read_datasets(path: str | os.PathLike[str], models: Sequence[str] = ()) -> dict[str, Any]:
-    """The columns of a file whose rows are data sets: their names, and all learners or those chosen.
-
-    A file with a row for each fold gives a dict of fold scores by data set for each learner.
-    """
+def read_datasets(path: str | os.PathLike[str], models: Sequence[str] = ()) -> ScoreTable:
+    """The scores of all learners in a file, or of those chosen; its rows are data sets, or folds of them."""
     table = read_table(path)
-    if is_tidy(table.names):
-        return dict(_tidy(table, models))
+    if is_tidy(table.names) or is_wide(table.names):
+        return _of_folds(table, models)
+    if {"learner", "score"}.issubset(table.names):
+        raise InputError(
+            f"{table.source} has columns learner and score, but no column fold; expected the columns "
+            f"dataset, learner, run, fold and score, or a row for each data set and a column for each learner"
+        )
     found: dict[str, Any] = {**table.columns, **table.faulty}
     for name in models:
         if name not in found:
             raise unknown_column(name, table.names, table.source)
     naming = [name for name in found if _names_data_sets(name, _cells(found[name], name))]
-    return {
-        name: found[name]
-        for name in (*naming[:1], *(models or (each for each in found if each not in naming)))
-    }
+    learners = models or [name for name in found if name not in naming]
+    return score_table({name: found[name] for name in (*naming[:1], *learners)})
 
 
-def _tidy(table: Table, models: Sequence[str] = ()) -> Mapping[str, Any]:
+def _of_folds(table: Table, models: Sequence[str] = ()) -> ScoreTable:
     naming = next((name for name in table.names if name.strip().casefold() in NAMES), None)
     if naming is None:
         raise InputError(
-            f"{table.source} has a row for each learner and fold, but no column with the data set; expected "
-            f"a column dataset: add it, or use bakeoff scores for two learners on one data set"
+            f"{table.source} has the scores of folds, but no column with the data set; expected a column "
+            f"dataset: add it, or use bakeoff scores for two learners on one data set"
         )
-    return by_data_set(table, naming, models)
+    panels = panels_of(table, naming, models)
+    names = next(iter(panels.values())).names
+    _refuse_one(names, table.source)
+    values = [[panel.scores[at] for panel in panels.values()] for at in range(len(names))]
+    return ScoreTable(
+        names=names,
+        datasets=tuple(panels),
+        values=_stacked(values, names, tuple(panels)),
+        test_to_train=_ratios(list(panels.values())),
+    )
+
+
+def _ratios(panels: Sequence[FoldPanel]) -> Floats | None:
+    found = [
+        float(each.n_test.mean() / each.n_train.mean())
+        for each in panels
+        if each.n_test is not None and each.n_train is not None
+    ]
+    return np.array(found) if found else None
 
 
 def _by_data_set(named: Mapping[str, Any]) -> tuple[list[str], dict[str, list[Any]]]:
     """Learners whose scores are given by data set: missing ones are None."""
+    for name, own in named.items():
+        if len({str(key) for key in own}) < len(own):
+            raise InputError(
+                f"{name} has data sets whose names are written alike, such as 1 and '1'; give each a "
+                f"different name"
+            )
     found = list(dict.fromkeys(str(key) for own in named.values() for key in own))
     scores = {name: {str(key): cell for key, cell in own.items()} for name, own in named.items()}
     return found, {name: [own.get(key) for key in found] for name, own in scores.items()}
@@ -133,11 +164,15 @@ def _index(scores: object, named: Mapping[str, Any]) -> list[str] | None:
     return None
 
 
+def _refuse_one(names: tuple[str, ...], what: str) -> None:
+    if len(names) < 2:
+        one = f"there is only one learner, {names[0]!r}" if names else f"{what} has no learners"
+        raise InputError(f"{one}; expected at least two to rank")
+
+
 def _refuse_uneven(columns: dict[str, list[Any]], what: str) -> None:
     check_names(tuple(columns), len(columns))
-    if len(columns) < 2:
-        one = f"there is only one learner, {next(iter(columns))!r}" if columns else f"{what} has no learners"
-        raise InputError(f"{one}; expected at least two to rank")
+    _refuse_one(tuple(columns), what)
     (first, expected), *others = ((name, len(cells)) for name, cells in columns.items())
     for name, length in others:
         if length != expected:
@@ -204,11 +239,9 @@ def _missing(learner: str, dataset: str) -> InputError:
     )
 
 
-def _stacked(
-    values: list[list[Floats]], columns: Mapping[str, list[Any]], datasets: tuple[str, ...]
-) -> Floats:
-    shape, first = values[0][0].shape, next(iter(columns))
-    for name, own in zip(columns, values, strict=True):
+def _stacked(values: list[list[Floats]], names: tuple[str, ...], datasets: tuple[str, ...]) -> Floats:
+    shape, first = values[0][0].shape, names[0]
+    for name, own in zip(names, values, strict=True):
         for dataset, cell in zip(datasets, own, strict=True):
             if cell.shape != shape or cell.ndim > 2:
                 raise InputError(

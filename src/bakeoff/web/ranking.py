@@ -144,8 +144,8 @@ def _over_data_sets(files: Sequence[Stored], sent: Sent, most: int) -> Ranked:
             f"file with a row for each, a metric, a baseline and alpha; leave it out"
         )
     scores = read_datasets(files[0].path, _models(sent))
-    if len(scores) > most + 1:  # one names the data sets
-        raise InputError(f"{files[0].name} has {len(scores)} columns; {_too_many(most)}")
+    if len(scores.names) > most:
+        raise InputError(f"{files[0].name} has {len(scores.names)} learners; {_too_many(most)}")
     given = {"metric": fields.get("metric") or None, "baseline": _baseline(fields)} | options
     ranking = rank_datasets(scores, **{name: value for name, value in given.items() if value is not None})
     words = {"models": ",".join(_models(sent)) or None} | given

@@ -64,7 +64,7 @@ def test_two_learners_may_both_be_the_best_unless_their_pair_is_decided(baseline
     assert few.best == ("x", "y")
     assert [(each.rank, each.may_be_best) for each in few.models] == [((1, 2), True)] * 2
     assert few.strength.grade == "none"
-    assert few.sentence.startswith("x or y may be the better of 2 models")
+    assert few.sentence.startswith("x or y may be the better of 2 learners")
     more = rank_datasets({"x": x, "y": x - apart}, baseline=baseline)
     assert more.pairs[0].decision == "a-better"
     assert more.best == ("x",)
@@ -150,7 +150,7 @@ def test_equal_learners_without_a_rope_are_undecided_by_the_rule_that_is_told():
     same = {"a": NAMED["tree"], "b": NAMED["tree"]}
     plain = rank_datasets(same, **asked("bayes-signed-rank"))
     assert (plain.pairs[0].decision, plain.pairs[0].probabilities) == ("undecided", (0.0, 1.0, 0.0))
-    assert "95 % or more that one model is better decides, for each pair by itself; without" in str(plain)
+    assert "95 % or more that one learner is better decides, for each pair by itself; without" in str(plain)
     with_rope = rank_datasets(same, rope=0.01, **asked("bayes-signed-rank"))
     assert with_rope.pairs[0].decision == "equivalent"
     assert "a probability of 95 % or more decides, for each pair by itself\n" in str(with_rope)
@@ -230,6 +230,46 @@ def test_fold_variances_are_corrected_for_overlap_and_averaged_over_data_sets():
     assert runs.pairs[0].between < folds.pairs[0].between  # 5 folds overlap less, so that errors are larger
 
 
+def test_sizes_of_test_sets_set_the_variance_of_fold_scores():
+    """With twice the test items for each training item, chance explains more of the variation."""
+    rows = [(str(at), run, fold) for at in range(15) for run in (1, 2) for fold in range(5)]
+    places = dict(zip(("dataset", "run", "fold"), map(list, zip(*rows, strict=True)), strict=True))
+    table = places | {name: FOLDS[name].ravel() for name in ("tree", "forest")}
+
+    def pair(table, **sizes):
+        sized = {name: [size] * len(table["fold"]) for name, size in sizes.items()}
+        return rank_datasets(table | sized, method="random-effects").pairs[0]
+
+    usual, more = pair(table, n_train=100, n_test=25), pair(table, n_train=100, n_test=50)
+    assert usual == pair(table)
+    assert more.between < usual.between
+    assert more.p_value == usual.p_value
+    one = {name: own[::5] for name, own in table.items()}
+    with pytest.raises(InputError, match="there is only one fold in each run of tree on data set '0'"):
+        pair(one)
+    assert pair(one, n_train=2, n_test=1).between is not None
+
+
+def test_a_difference_that_never_varies_gives_no_valid_conclusion():
+    same = {"a": [0.91, 0.82, 0.75], "b": [0.90, 0.81, 0.74]}
+    found = rank_datasets(same, method="random-effects", variances={name: [1e-4] * 3 for name in same})
+    assert found.pairs[0].p_value == 0
+    assert found.caveats[0].key == "no-variation-over-data-sets"
+    assert found.strength.grade == "invalid"
+    assert found.sentence.startswith("No valid conclusion about 2 learners")
+    assert "no-variation-over-data-sets" not in [each.key for each in rank_datasets(same).caveats]
+    equal = {"a": same["a"], "b": same["a"]}
+    nothing = rank_datasets(equal, method="random-effects", variances={name: [1e-4] * 3 for name in equal})
+    assert nothing.pairs[0].p_value == 1
+    assert "no-variation-over-data-sets" not in [each.key for each in nothing.caveats]
+
+
+def test_the_table_of_pairs_shows_how_much_the_true_difference_varies():
+    text = str(rank_datasets(FOLDS, method="random-effects"))
+    assert "sd between data sets  wins/ties/losses" in text
+    assert "sd between data sets" not in str(rank_datasets(FOLDS))
+
+
 BAD = {
     "no score": ({"a": [0.1, None], "b": [0.1, 0.2]}, {}, "a has no score for data set '2'"),
     "not a number": ({"a": [0.1, "x1y"], "b": [0.1, 0.2]}, {}, "a has 'x1y' for data set '2'"),
@@ -245,6 +285,8 @@ BAD = {
     "two columns of words": ({"s": ["x"], "t": ["y"], "a": [1], "b": [2]}, {}, "both hold text"),
     "ragged folds": ({"a": [[0.1, 0.2], [0.1]], "b": [[0.1, 0.2], [0.1]]}, {}, "a has scores of shape"),
     "negated": ({"a": [-0.1, -0.2], "b": [-0.3, -0.1]}, {"metric": "error"}, "they look like losses negated"),
+    "a row in percent": ({"set": ["x", "y"], "a": [81.0, 0.9], "b": [82.0, 0.8]}, {}, "'x' reach 82 and"),
+    "names alike": ({"a": {1: 0.9, "1": 0.8}, "b": {1: 0.9, "1": 0.8}}, {}, "a has data sets whose names"),
     "percent": ({"a": [81.0, 92.0], "b": [0.8, 0.9]}, {}, "percentages"),
     "rope": (NAMED, {"rope": 0.01}, "rope is an option of bayes-signed-rank"),
     "resamples": (NAMED, {"resamples": 500}, "wilcoxon-holm makes no random draws"),

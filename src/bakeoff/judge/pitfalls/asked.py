@@ -7,10 +7,10 @@ from bakeoff.core.outcomes import PairedScores, RankedItems
 from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Replicability
 from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, ON_REPLICATION, SALZBERG_1997
-from bakeoff.judge.facts import in_percent, out_of_range, tops
 from bakeoff.judge.pitfalls.exact import any_of_several
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
 from bakeoff.judge.pitfalls.support import Support, by_definition
+from bakeoff.judge.scales import in_percent, out_of_range, tops
 
 SURE_OF_FOLDS = 0.8
 SURE_OF_ITEMS = 2 / 3

@@ -23,11 +23,15 @@ FOLD = re.compile(r"(?:^|[\s_.:/-])(?:fold|split|run|rep|repeat|repetition|seed|
 
 @dataclass(frozen=True, kw_only=True)
 class RankedDatasets:
-    """A ranking over data sets, their names, and whether it uses the uncertainty of each score."""
+    """A ranking over data sets, their names, and whether it uses the uncertainty of each score.
+
+    ``constant`` are the pairs whose difference is the same on every data set, so that their p-value is 0.
+    """
 
     ranking: Ranking
     datasets: tuple[str, ...]
     uncertain: bool = False
+    constant: tuple[tuple[str, str], ...] = ()
 
     @property
     def stems(self) -> dict[str, int]:
@@ -122,6 +126,16 @@ def _other_intervals(seen: RankedDatasets) -> Iterable[Finding]:
         )
 
 
+def _constant(seen: RankedDatasets) -> Iterable[Finding]:
+    if seen.constant:
+        named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.constant[:NAMED])
+        more = f" and {len(seen.constant) - NAMED} more pairs" if len(seen.constant) > NAMED else ""
+        yield Finding(
+            f"the difference is the same on every data set ({named}{more}), so p = 0 is not evidence of a "
+            f"difference"
+        )
+
+
 def _pairs(found: list[RankedPair]) -> str:
     return f"{len(found)} {'pair is' if len(found) == 1 else 'pairs are'}"
 
@@ -132,6 +146,20 @@ def _named(found: list[RankedPair]) -> str:
 
 
 OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
+    (
+        Pitfall(
+            key="no-variation-over-data-sets",
+            importance="invalidates",
+            title="a difference that is the same on every data set",
+            when="a test over data sets has p = 0 because the difference of two learners does not vary",
+            remedy="check that the scores are real and not rounded, and use more data sets",
+            source="follows from the definition",
+            support=by_definition(
+                "a variance that is estimated as 0 makes any difference infinitely many standard errors large"
+            ),
+        ),
+        _constant,
+    ),
     (
         Pitfall(
             key="few-data-sets-to-rank",

@@ -167,7 +167,7 @@ def _data_sets(case: Case) -> Found:
     if len(case.outcomes.a) < FEWEST_DATA_SETS:
         yield Finding(
             f"{len(case.outcomes.a)} data sets are too few to generalise from, and with fewer than "
-            f"{FEWEST_DATA_SETS} no test across data sets can reach significance at a two-sided 5 %"
+            f"{FEWEST_DATA_SETS} neither wilcoxon nor sign can be significant at a two-sided 5 %"
         )
 
 

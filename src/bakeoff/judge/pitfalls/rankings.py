@@ -108,8 +108,8 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             ),
             support=Support(
                 basis="measured",
-                text="the set of possible best models lacks one of four equally good models in at most "
-                "about 5 % of the test sets, whereas a single winner lacks three of them",
+                text="of four equally good models, the set of possible best models lacks a given one in at "
+                "most about 5 % of the test sets, whereas a single winner always lacks three of them",
                 claims=(Claim("rankings", "best-set"),),
             ),
         ),

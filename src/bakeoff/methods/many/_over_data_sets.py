@@ -98,7 +98,8 @@ class JudgedPairs:
     ``p_values`` are adjusted, ``raw`` are those of each pair alone; ``favours`` is the side that a small
     p-value speaks for: 1 for the first, -1 for the second. Bayesian methods have ``probabilities`` instead:
     that the second is better, that both are equivalent, that the first is better; of a pair that is alone
-    ``draws`` are some of the posterior's, one column for each of the three.
+    ``draws`` are some of the posterior's, one column for each of the three. ``degenerate`` are pairs with a
+    difference but no variation, so that p = 0 is no evidence.
     """
 
     estimates: Floats
@@ -113,6 +114,7 @@ class JudgedPairs:
     monte_carlo_errors: Floats | None = None
     between: Floats | None = None
     draws: Floats | None = None
+    degenerate: Bools | None = None
 
 
 def family_level(alpha: float, family: Bools) -> float:

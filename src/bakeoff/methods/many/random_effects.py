@@ -62,6 +62,7 @@ def random_effects(board: Board, *, alpha: float, family: Bools | None = None) -
         p_values=p_values,
         raw=raw,
         between=np.sqrt(taus),
+        degenerate=np.array([each.degenerate and each.estimate != 0 for each in results]),
     )
 
 
@@ -116,7 +117,9 @@ record = ManyMethod(
         INDEPENDENT_DATASETS,
         "true differences are roughly normal over data sets",
         "variances that you give are known well; from fold scores one variance is estimated from all data "
-        "sets, so that all have equal weight",
+        "sets, so that all have equal weight: the test is a paired t test over data sets",
     ),
+    risk="known variances that differ by a factor of up to 10,000 between data sets raised its false-alarm "
+    "rate to 11 % with 10 data sets",
     references=(HARTUNG, SIDIK, PAULE),
 )

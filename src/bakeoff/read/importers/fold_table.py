@@ -4,25 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import METRICS
-from bakeoff.read.dataset_folds import is_tidy, parts_of
+from bakeoff.read.dataset_folds import BESIDE, DATASET, KEYS, is_tidy, is_wide, panel_of, parts_of
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.fold_scores import as_table, grid_of, learners_of, numbers, tidy_panel
+from bakeoff.read.fold_scores import as_table, learners_of
 from bakeoff.read.importers._record import Found, Glimpse, Importer, direction, only_one
 from bakeoff.read.importers.cv_results import candidates_panel, is_cv_results
 from bakeoff.read.table import Table
 from bakeoff.read.values import is_number
 
-DATASET = "dataset"
-KEYS = ("fold", "run", DATASET)
-BESIDE = (*KEYS, "n_train", "n_test")
 MOST_BYTES = 1 << 22  # a larger table with a column for each learner holds items, not folds
-NOT_WIDE = ("learner", "score", "truth", "prediction")
 
 
 def recognises(glimpse: Glimpse) -> bool:
@@ -31,15 +25,6 @@ def recognises(glimpse: Glimpse) -> bool:
         return bool(glimpse.table.rows)
     small = is_wide(glimpse.columns) and glimpse.path.stat().st_size <= MOST_BYTES
     return small and has_single_folds(glimpse.table)
-
-
-def is_wide(names: Sequence[str]) -> bool:
-    """Whether columns are folds and at least two learners.
-
-    >>> is_wide(["run", "fold", "nb", "tree"]), is_wide(["fold", "truth", "a", "b"])
-    (True, False)
-    """
-    return "fold" in names and not set(NOT_WIDE) & set(names) and len(set(names) - set(BESIDE)) >= 2
 
 
 def has_single_folds(table: Table) -> bool:
@@ -68,7 +53,7 @@ def read_folds(given: Any, *, pick: Pick = every, metric: str | None = None) -> 
             raise InputError(f"{table.source} holds predictions, not fold scores; use bakeoff compare")
         if is_cv_results(table.names):
             return candidates_panel(table, pick, metric)
-    return _panel(table, _picked(table, pick))
+    return panel_of(table, _picked(table, pick))
 
 
 def renamed(table: Table, named: Mapping[str, str]) -> Table:
@@ -96,21 +81,6 @@ def _picked(table: Table, pick: Pick) -> Sequence[str]:
     return pick(learners, source=table.source, meant=meant)
 
 
-def _panel(table: Table, names: Sequence[str]) -> FoldPanel:
-    if "learner" in table:
-        return tidy_panel(table, names)
-    rows = range(table.rows)
-    columns = [numbers(table, name, rows) for name in names]
-    grid = grid_of(table, {"a score": rows})
-    return FoldPanel(
-        names=tuple(names),
-        scores=np.concatenate([grid.pick(column) for column in columns]),
-        n_train=grid.sizes("n_train"),
-        n_test=grid.sizes("n_test"),
-        source=table.source,
-    )
-
-
 def found_in(table: Table, wanted: Wanted) -> Found:
     """The scores of learners in a table, by data set where a column distinguishes several."""
     names = _picked(table, wanted.pick)
@@ -122,7 +92,7 @@ def found_in(table: Table, wanted: Wanted) -> Found:
     supposed = ("the metric of the scores is unknown; accuracy is assumed: name another with --metric",)
     parts = parts_of(table, DATASET) if DATASET in table else [("", table)]
     return Found(
-        panel={name: _panel(part, names) for name, part in parts},
+        panel={name: panel_of(part, names) for name, part in parts},
         metric=metric,
         source=table.source,
         higher_is_better=higher,

@@ -20,10 +20,12 @@ from bakeoff.report.words.ranking import (
 def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
     """The table of pairs: a heading, then one row for each; what no pair has is left out."""
     counted = any(each.wins is not None for each in r.pairs)
+    spread = _spreads(r)
     bayes = bayesian(r)
     several = any(each.method != r.method for each in r.pairs)
     head: tuple[str, ...] = ("pair", "difference", f"{pair_level_told(r)} interval")
     head += ("probabilities",) if bayes else ("adjusted p" if len(r.pairs) > 1 else "p",)
+    head += ("sd between data sets",) if spread else ()
     head += (*(["wins/ties/losses"] if counted else []), *(["method"] if several else []), "verdict")
     between = "against" if less_is_better(r) else "-"  # of losses, a minus would have the other sign
     rows = [
@@ -31,6 +33,7 @@ def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
             f"{short(r, each.a)} {between} {short(r, each.b)}",
             *pair_cells(r, each),
             probabilities_told(each) if bayes else p_told(each),
+            *([spread_told(r, each)] if spread else []),
             *([wins_told(each)] if counted else []),
             *([each.method] if several else []),
             who(r, each),
@@ -61,7 +64,7 @@ def less_baseline(r: Ranking, pair: RankedPair) -> RankedPair:
 
 def pair_numeric(r: Ranking) -> range:
     """Which columns of that table hold numbers."""
-    return range(1, 4 + any(each.wins is not None for each in r.pairs))
+    return range(1, 4 + _spreads(r) + any(each.wins is not None for each in r.pairs))
 
 
 def pair_cells(r: Ranking, pair: RankedPair) -> tuple[str, str]:
@@ -81,6 +84,15 @@ def wins_told(pair: RankedPair) -> str:
     return "" if None in known else "/".join(map(str, known))
 
 
+def _spreads(r: Ranking) -> bool:
+    return any(each.between is not None for each in r.pairs)
+
+
+def spread_told(r: Ranking, pair: RankedPair) -> str:
+    """The standard deviation of the true difference between data sets."""
+    return "" if pair.between is None else in_step(pair.between * r.unit.factor)[0]
+
+
 def probabilities_told(pair: RankedPair) -> str:
     """The probabilities that the first is better, that both are equivalent and that the second is better."""
     return "" if pair.probabilities is None else " / ".join(f"{x:.3f}" for x in pair.probabilities[::-1])
@@ -90,7 +102,9 @@ def pairs_caption(r: Ranking) -> str:
     """In which unit differences are, and what holds for all pairs at once."""
     estimates = record_of(r.method).estimates
     by_ranks = f" ({estimates})" if estimates else ""
-    return f"Differences in {unit_told(r)}{by_ranks}, positive if the first {r.noun} is better{_at_once(r)}"
+    spread = "; sd between data sets: of the true differences, without chance variation of the scores"
+    first = f"Differences in {unit_told(r)}{by_ranks}, positive if the first {r.noun} is better"
+    return f"{first}{_at_once(r)}{spread if _spreads(r) else ''}"
 
 
 def _at_once(r: Ranking) -> str:

@@ -22,7 +22,12 @@ UP = np.arange(1, 13) / 1000
 # Signed ranks tell the first from both others; the others differ with p = 0.034, enough for Holm's last step.
 STEPPED = {"a": 0.9 + UP, "b": 0.8 + np.where(UP < 0.012, UP, -UP), "c": np.full(12, 0.8)}
 UNLIKE = {"a": [0.9] + [0.50] * 11, "b": [0.5] + [0.51] * 11, "c": [0.4] * 12}
+SAME = {"a": [0.91, 0.82, 0.75], "b": [0.90, 0.81, 0.74]}
 CASES = {
+    "no-variation-over-data-sets": (
+        lambda: rank_datasets(SAME, method="random-effects", variances={name: [1e-4] * 3 for name in SAME}),
+        lambda: rank_datasets(SAME),
+    ),
     "few-data-sets-to-rank": (lambda: rank_datasets(scores(9)), lambda: rank_datasets(scores(10))),
     "mean-rank-pool": (
         lambda: rank_datasets(scores(), method="nemenyi"),
