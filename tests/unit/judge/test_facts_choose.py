@@ -40,7 +40,7 @@ def folds(design, shape=None, **known):
         (SampleScores(a=[1, 2], b=[2, 3], paired=False), "unpaired-t", "separate samples"),
         (DatasetScores(a=[1, 2], b=[2, 3]), "wilcoxon", "over data sets"),
         (LayoutScores(a=[[1, 2]], b=[[2, 3]]), "quasi-f", "training set and item"),
-        (PairedScores(a=[1, 2], b=[2, 3]), "skewed-t", "give each item a number"),
+        (PairedScores(a=[1, 2], b=[2, 3]), "skewed-t", "one number for each item"),
         (RankedItems(positive=np.array([True, False]), a=[1, 2], b=[2, 3]), "area-t", "ROC"),
         (
             PairedLabels(table=np.ones((2, 2, 2)), labels=(0, 1), metric=None),

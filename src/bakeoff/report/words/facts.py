@@ -20,7 +20,8 @@ OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-right-and-wrong": "the default for right and wrong answers of two models to the same items",
     "usual-for-labels": "the default for metrics of predicted labels, except accuracy",
     "usual-for-scores-of-items": (
-        "the default for metrics that give each item a number, such as a loss or a share of right answers"
+        "the default for metrics computed from one number for each item, such as its loss or share of right "
+        "answers"
     ),
     "usual-for-areas": "the default for areas under ROC curves",
     "usual-over-data-sets": "the default over data sets",
