@@ -54,6 +54,11 @@ scores = {
     "tree": [0.71, 0.70, 0.60, 0.78, 0.70, 0.62, 0.70, 0.56, 0.60, 0.65],
 }
 """
+EVEN = """\
+import bakeoff
+scores = {"forest": [0.91, 0.85, 0.78], "tree": [0.90, 0.84, 0.77]}
+variances = {"forest": [0.0001] * 3, "tree": [0.0001] * 3}
+"""
 OF_PREDICTIONS = "bakeoff.rank_predictions(truth, models{})"
 OF_DATA_SETS = "bakeoff.rank_datasets(scores{})"
 NUMBERED = ', datasets=[f"{}{{at}}" for at in range(8)]'
@@ -66,6 +71,7 @@ OF_RANKINGS = {
     "too-few-draws": (MANY, OF_PREDICTIONS, ", resamples=1000"),
     "ranking-tuned-on-test": (ITEMS, OF_PREDICTIONS, ", tuned_on_test=True"),
     "families-tried": (ITEMS, OF_PREDICTIONS, ", tried=5"),
+    "no-variation-over-data-sets": (EVEN, OF_DATA_SETS, ', method="random-effects", variances=variances'),
     "few-data-sets-to-rank": (examples.SCORES, OF_DATA_SETS, ""),
     "mean-rank-pool": (examples.SCORES, OF_DATA_SETS, ', method="nemenyi"'),
     "folds-as-data-sets": (examples.SCORES, OF_DATA_SETS, NUMBERED.format("iris fold ")),
