@@ -309,6 +309,10 @@ CASES = {
         lambda: predictions(*balanced(labels=("ham", "spam")), metric="f1"),
         lambda: predictions(*balanced(), metric="f1"),
     ),
+    "probabilities-reversed": (
+        lambda: predictions(["ja", "nein"] * 9, [0.9, 0.2] * 9, [0.6, 0.4] * 9, metric="log-loss"),
+        lambda: predictions(["ja", "nein"] * 9, [0.9, 0.2] * 9, [0.4, 0.6] * 9, metric="log-loss"),
+    ),
     "labels-never-meet": (
         lambda: predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["Cat", "Dog"] * 9),
         lambda: predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["dog", "cat"] * 9),

@@ -246,8 +246,8 @@ ODD_VALUES = (
     Pitfall(
         key="auc-below-half",
         importance="invalidates",
-        title="both models worse than chance",
-        when="both AUCs are below .5",
+        title="models worse than chance",
+        when="both AUCs are below .5, or those of all models of a ranking",
         remedy="name the other class as positive, or change the sign of the scores",
         source=HONAVAR,
         references=(HONAVAR,),
