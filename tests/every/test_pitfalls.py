@@ -419,6 +419,10 @@ CASES = {
 }
 # What a record finds in more than one way.
 MORE = {
+    "no-width": (
+        lambda: predictions([0, 1] * 20, [0.2, 0.7] * 20, [0.2, 0.7] * 20, metric="log-loss"),
+        lambda: predictions([0, 1] * 20, [0.2, 0.7] * 20, [0.2, 0.6] * 20, metric="log-loss"),
+    ),
     "few-errors": (
         lambda: compare_counts(1, 6, n=30, both_right=20, method="difference-of-proportions"),
         lambda: compare_counts(8, 9, n=30, both_right=5, method="difference-of-proportions"),

@@ -71,7 +71,7 @@ VOID = {
     "auc-below-half": "All models are worse than chance, so the wrong class may have been taken as positive",
     "probabilities-reversed": "No model predicts better than a constant probability, and the probabilities "
     "seem to be those of the other class",
-    "no-width": "The scores do not vary, so the interval has no width and does not show equivalence",
+    "no-width": "The differences do not vary, so the interval has no width and does not show equivalence",
 }
 # Where the title of the record is not what limits a paper.
 SHORT = {
