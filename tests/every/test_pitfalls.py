@@ -309,6 +309,10 @@ CASES = {
         lambda: predictions(*balanced(labels=("ham", "spam")), metric="f1"),
         lambda: predictions(*balanced(), metric="f1"),
     ),
+    "probabilities-reversed": (
+        lambda: predictions(["ja", "nein"] * 9, [0.9, 0.2] * 9, [0.6, 0.4] * 9, metric="log-loss"),
+        lambda: predictions(["ja", "nein"] * 9, [0.9, 0.2] * 9, [0.4, 0.6] * 9, metric="log-loss"),
+    ),
     "labels-never-meet": (
         lambda: predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["Cat", "Dog"] * 9),
         lambda: predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["dog", "cat"] * 9),
@@ -415,6 +419,10 @@ CASES = {
 }
 # What a record finds in more than one way.
 MORE = {
+    "no-width": (
+        lambda: predictions([0, 1] * 20, [0.2, 0.7] * 20, [0.2, 0.7] * 20, metric="log-loss"),
+        lambda: predictions([0, 1] * 20, [0.2, 0.7] * 20, [0.2, 0.6] * 20, metric="log-loss"),
+    ),
     "few-errors": (
         lambda: compare_counts(1, 6, n=30, both_right=20, method="difference-of-proportions"),
         lambda: compare_counts(8, 9, n=30, both_right=5, method="difference-of-proportions"),

@@ -144,6 +144,11 @@ OF_ITEMS = {
         "bakeoff.compare_judged(judge_a, judge_b, human_a, human_b)",
     ),
     "positive-guessed": (_items(yes="spam", no="ham"), _predicted(', metric="f1"')),
+    "probabilities-reversed": (
+        IMPORTS + 'truth = ["ja", "nein"] * 9  # a and b are probabilities of "ja"\n'
+        "a, b = [0.9, 0.2] * 9, [0.6, 0.4] * 9\n",
+        _predicted(', metric="log-loss"'),
+    ),
     "labels-never-meet": (
         IMPORTS + 'truth = ["cat", "dog"] * 9\na, b = truth, ["Cat", "Dog"] * 9\n',
         _predicted(),

@@ -15,6 +15,7 @@ from bakeoff.core.written import plural
 from bakeoff.judge.labels import guessed, one_class
 from bakeoff.judge.material import Built, no_class, positive_place
 from bakeoff.judge.pitfalls import BY_KEY
+from bakeoff.judge.reversed_class import reversed_class
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length, to_array
 from bakeoff.read.values import as_number, shown
@@ -67,6 +68,8 @@ def from_losses(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *,
         if target.size and np.ptp(target) == 0:
             known += one_class([to_array(truth, "truth")[0]], target.size, metric)
     losses = {name: _losses(metric, target, values, name) for name, values in given.items()}
+    if metric.needs == "probabilities":
+        known += reversed_class(target, list(given.values()), metric)
     span = metric.high - metric.low
     outcomes = PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"], span=span)
     return Built(outcomes=outcomes, known=known)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from scipy import sparse
 
+from bakeoff.compare.cautions import WHO, cautions
 from bakeoff.compare.item_scores import higher_for_better, item_material
 from bakeoff.compare.predictions import item_outcomes
 from bakeoff.core.exceptions import InputError
@@ -16,15 +17,10 @@ from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems
 from bakeoff.core.panel import Column, ItemPanel, LabelPanel, combinations
 from bakeoff.core.ranking import Omnibus
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Caveat
-from bakeoff.core.written import plural
 from bakeoff.judge.answer import ask
 from bakeoff.judge.facts import basis_of, unit_of
-from bakeoff.judge.labels import strangers
 from bakeoff.judge.material import Built, positive_place, refuse_fractions
 from bakeoff.judge.own_values import own_intervals
-from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.judge.pitfalls.few import FEW
 from bakeoff.judge.ranking import Asked, Together
 from bakeoff.methods._areas import chance_apart, class_degrees, class_sizes
 from bakeoff.methods._ranked_kinds import one_more, placements
@@ -40,7 +36,6 @@ Pair = Callable[[str, str], Built]
 # Items of a class, or clusters of them, below which each pair of areas has its own test: with 25 and ten
 # models, the joint reference found a false difference in up to 12 % of data sets at a nominal 5 %.
 FEW_OF_A_CLASS = 50
-WHO = "a ranking by areas"
 PART = 1 << 16  # rows that are weighted at once
 
 
@@ -74,7 +69,7 @@ def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashabl
         unit=unit_of(built[0].outcomes, metric, built[0].about),
         omnibus=found.omnibus,
         wins=found.wins,
-        known=_known(own, built),
+        known=cautions(own, built, metric, values=found.joint.values, positive=positive),
         apart=few,
     )
 
@@ -82,16 +77,6 @@ def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashabl
 def _few(outcomes: Any) -> bool:
     """Whether areas have too few items of a class, or clusters that hold them, for a joint reference."""
     return isinstance(outcomes, RankedItems) and round(min(class_degrees(outcomes)), 9) + 1 < FEW_OF_A_CLASS
-
-
-def _known(panel: ItemPanel | LabelPanel, built: Sequence[Built]) -> tuple[Caveat, ...]:
-    """What is known about the pairs, each once; labels that are never true by the names of the models."""
-    found = {each.text: each for one in built for each in one.known if each.key != "labels-never-meet"}
-    areas = built[0].outcomes if len(built) > 1 else None
-    if isinstance(areas, RankedItems) and (fewest := min(class_sizes(WHO, areas))) < FEW:
-        text = f"the smaller class has {plural(fewest, 'item')}, too few to detect most differences in AUC"
-        found[text] = BY_KEY["few-of-a-class"].caveat(text)
-    return (*(strangers(panel, panel.names) if isinstance(panel, LabelPanel) else ()), *found.values())
 
 
 def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:

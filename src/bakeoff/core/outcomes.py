@@ -197,8 +197,9 @@ class JudgedItems:
     def __post_init__(self) -> None:
         _take(self, ndim=1)
         _one_each(self, "human_a", "human_b", "clusters")
-        if not self.labelled.any():
-            raise InputError("no item has human scores of both models; expected at least 2 labelled items")
+        if self.n < 2:
+            some = "no item has" if not self.n else "only 1 item has"
+            raise InputError(f"{some} human scores of both models; expected at least 2 labelled items")
         for name in ("human_a", "human_b"):
             finite(getattr(self, name)[self.labelled], name, ndim=1)
 

@@ -11,7 +11,7 @@ from bakeoff.core.outcomes import JudgedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._powered import powered
-from bakeoff.methods._reference import Asked, enough, one_item, ratio_result
+from bakeoff.methods._reference import Asked, enough, ratio_result
 
 KEY = "prediction-powered-t"
 NOT_USED: dict[Use, str] = {
@@ -49,8 +49,6 @@ def prediction_powered_t(items: JudgedItems, *, level: float, alternative: Alter
     """
     asked, known = Asked(KEY, level, alternative), items.labelled
     people = np.concatenate([items.human_a[known], items.human_b[known]])
-    if items.n == 1:
-        return one_item(asked, estimate=float(people[0] - people[1]))
     units = items.n if items.clusters is None else len(np.unique(items.clusters[known]))
     enough(KEY, units, "labelled items, in as many clusters")
     found = powered(items)

@@ -33,6 +33,7 @@ KEPT = {"positive-guessed", "labels-never-meet", "few-of-a-class", "few-clusters
 KEPT |= {
     "few-large-losses",
     "auc-below-half",
+    "probabilities-reversed",
     "probabilities-clipped",
     "labels-as-scores",
     "scores-out-of-range",

@@ -1,3 +1,4 @@
+import tomllib
 from dataclasses import replace
 
 import pytest
@@ -66,6 +67,14 @@ def test_folds_that_are_not_stratified_are_said_to_be():
     )
     third = replace(plain, design=Holdout(test=0.25))
     assert "test = 0.25\n" in recipe_for("compare_learners", third)["files"]["experiment.toml"]
+
+
+@pytest.mark.parametrize(("recipe", "key"), [("estimate", "kfold"), ("compare_datasets", "datasets")])
+def test_a_file_that_is_about_no_test_leaves_the_test_to_the_default(recipe, key):
+    """The verdict on a file that named a weaker test would advise against what was advised."""
+    settings = tomllib.loads(recipe_for(recipe, advice_called(key))["files"]["experiment.toml"])
+    assert settings["design"] == {"kind": "kfold", "folds": 10}
+    assert "method" not in settings
 
 
 def test_without_a_procedure_nothing_is_left_open():

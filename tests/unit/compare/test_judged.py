@@ -47,6 +47,10 @@ def test_the_verdict_says_what_it_rests_on():
     ("change", "message"),
     [
         ({"human_a": [np.nan] * 80}, "no item has human scores of both models; expected at least 2"),
+        (
+            {"human_a": [1.0] + [np.nan] * 79},
+            "only 1 item has human scores of both models; expected at least 2",
+        ),
         ({"human_a": ["good"] * 80}, "human_a has 'good' at position 0; expected a number, or an empty cell"),
         ({"judge_a": [1, 2]}, "judge_a has 2"),
         ({"judge_a": [None] * 80}, "judge_a"),

@@ -48,7 +48,8 @@ def test_order_of_the_items_does_not_matter():
 
 
 def test_one_label_and_one_cluster():
-    assert judged(1).degenerate
+    with pytest.raises(InputError, match="only 1 item has human scores of both models; expected at least 2"):
+        judged(1)
     with pytest.raises(InputError, match="needs at least 2 labelled items, in as many clusters; got 1"):
         judged(30, clusters=np.zeros(90, dtype=int))
 

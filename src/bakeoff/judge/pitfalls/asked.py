@@ -212,12 +212,15 @@ def _clipped(case: Case) -> Found:
 
 
 def _no_width(case: Case) -> Found:
-    low, high = case.result.interval
-    if case.margin is not None and low == high:
-        yield Finding(
-            "the interval has zero width because the data show no variation: it is not evidence of "
-            "equivalence"
-        )
+    (low, high), found = case.result.interval, case.result
+    if low != high and not (found.degenerate and found.estimate in (low, high)):
+        return
+    width = "has zero width" if low == high else "ends at the estimate"
+    seen = f"the interval {width} because the data show no variation"
+    if case.margin is not None:
+        yield Finding(f"{seen}: it is not evidence of equivalence")
+    elif not found.estimate:  # of other differences no-variation tells
+        yield Finding(f"{seen}: it does not say how much the two may differ on other data", "", "limits")
 
 
 def _within_margin(case: Case) -> Found:
@@ -246,8 +249,8 @@ ODD_VALUES = (
     Pitfall(
         key="auc-below-half",
         importance="invalidates",
-        title="both models worse than chance",
-        when="both AUCs are below .5",
+        title="models worse than chance",
+        when="both AUCs are below .5, or those of all models of a ranking",
         remedy="name the other class as positive, or change the sign of the scores",
         source=HONAVAR,
         references=(HONAVAR,),
@@ -291,8 +294,9 @@ ODD_VALUES = (
     Pitfall(
         key="no-width",
         importance="invalidates",
-        title="a zero-width interval taken as evidence of equivalence",
-        when="a margin is given and the interval has zero width",
+        title="a zero-width interval taken as evidence",
+        when="the data show no variation, so that the interval has zero width (one-sided: ends at the "
+        "estimate), and the difference is 0, or a margin is given, which invalidates the decision",
         remedy="compare on more data",
         source=BY_DEFINITION,
         support=by_definition(

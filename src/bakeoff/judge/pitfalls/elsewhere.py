@@ -47,6 +47,21 @@ OF_LABELS = (
         support=by_definition("precision, recall and F1 of the one class are not those of the other"),
     ),
     Pitfall(
+        key="probabilities-reversed",
+        importance="invalidates",
+        title="probabilities of the other class",
+        when="a loss of probabilities of two classes is compared, no model predicts better than a constant "
+        "probability or ranks the items better than chance, and at least one ranks them the wrong way round "
+        "by more than chance",
+        remedy="name the class to which the probabilities belong as positive",
+        source="follows from the definition",
+        support=by_definition(
+            "the log loss and the Brier score of a probability p for one class are those of 1 - p for the "
+            "other, so models that predict well do badly if the wrong class is positive, and the more "
+            "certain one does worst"
+        ),
+    ),
+    Pitfall(
         key="labels-never-meet",
         importance="invalidates",
         title="labels with different spellings",

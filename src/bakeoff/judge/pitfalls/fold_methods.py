@@ -51,20 +51,30 @@ def items_unknown(case: Case) -> Found:
 
     if got.design.key not in record.designs or not case.metric.is_mean_over_items:
         return
-    used = case.method.key + ("" if case.reason.df is None else f" with df {case.reason.df:g}")
+    told, used = _instead(case, record.key)
     for design in (got.design, RepeatedKFold(runs=10, folds=10)):
         with_items = risk_under(record.key, design, {})
         without = risk_under(case.method.key, design, case.options)
         if with_items is not None and without is not None:
             yield Finding(
-                f"only fold scores were given, so {used} was used instead of {record.key}, which needs a "
-                f"result for each item; in {len(without.null)} simulated settings without a true difference, "
-                f"{case.method.key} raised at most {100 * without.sizes()[1]:.1f} % false alarms at a "
-                f"nominal 5 %, and {record.key} at most {100 * with_items.sizes()[1]:.1f} %; in settings "
-                f"with a true difference, {case.method.key} found {100 * without.power():.0f} % of the "
+                f"only fold scores were given, so {told}; in {len(without.null)} simulated settings "
+                f"without a true difference, {used} raised at most {100 * without.sizes()[1]:.1f} % false "
+                f"alarms at a nominal 5 %, and {record.key} at most {100 * with_items.sizes()[1]:.1f} %; in "
+                f"settings with a true difference, {used} found {100 * without.power():.0f} % of the "
                 f"differences, and {record.key} {100 * with_items.power():.0f} %"
             )
             return
+
+
+def _instead(case: Case, default: str) -> tuple[str, str]:
+    """What the lack of items meant, and what to call the method; a user's own df was not chosen for them."""
+    key, needs = case.method.key, "which needs a result for each item"
+    chosen = case.reason.df if case.reason is not None else None
+    if chosen is None:
+        return f"{key} was used instead of {default}, {needs}", key
+    if case.result.df == chosen:
+        return f"{key} with df {chosen:g} was used instead of {default}, {needs}", key
+    return f"{default}, {needs}, cannot be used", f"{key} with df {case.result.df:g}"
 
 
 def _halvings(case: Case) -> Found:

@@ -7,11 +7,11 @@ from typing import Literal
 
 import numpy as np
 
-from bakeoff.core.evidence import Curve, Evidence, Grade
+from bakeoff.core.evidence import Curve, Evidence, Grade, grade_of
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import DatasetScores, Floats, SampleScores
 from bakeoff.core.result import Result
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Opinion, Verdict
 from bakeoff.core.written import brief, in_step, number
 from bakeoff.metrics._roc_average import RocAverage
 from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
@@ -30,6 +30,7 @@ MEANS: dict[Grade, str] = {
     "none": "; grey and hollow: undecided",
     "invalid": "; dotted: no valid conclusion",
 }
+OF_METHOD = {"unsound-method", "unpaired-formula", "nominal-df", "no-variation"}  # not of the data
 MOST = 40  # numbers that each have a row
 
 
@@ -121,13 +122,13 @@ def _difference(v: Verdict) -> Chart:
     r = v.result
     chosen = _row(v, r, f"{method_title(v)}, {100 * r.level:g} %", "strong", grade=v.strength.grade)
     others = [
-        _row(v, each.result, each.method, "faint" if each.unsound else "plain")
+        _row(v, each.result, each.method, "faint" if each.unsound else "plain", grade=_grade(v, each))
         for each in v.opinions
         if each.result is not None and each.method != r.method
     ]
     panel = Rows(
         title="",
-        x_label=_axis(v) + MEANS.get(v.strength.grade, "") + _dotted(others, "unsound here"),
+        x_label=_axis(v) + _graded((chosen, *others)) + _dotted(others, "unsound here"),
         rows=(chosen, *others),
         band=_band(v, v.margin),
         ends=_ends(v),
@@ -135,6 +136,22 @@ def _difference(v: Verdict) -> Chart:
     several = f" Below it {len(others)} other methods on the same numbers." if others else ""
     figure = Figure(title="Difference with its interval", panels=(panel,), narrow=True)
     return "difference", figure, f"{replace(v, names=_short(v)).sentence}.{several}"
+
+
+def _grade(v: Verdict, other: Opinion) -> Grade:
+    """How a method other than the verdict's is drawn: what spoils the data spoils it, too."""
+    if v.strength.grade == "invalid" and not OF_METHOD.issuperset(v.strength.doubts):
+        return "invalid"
+    if other.result is None or other.decision == "undecided":
+        return "none"
+    weak = other.decision != "equivalent" and grade_of(other.result.p_value, v.alpha) == "weak"
+    return "weak" if weak else "strong"
+
+
+def _graded(rows: Sequence[Row]) -> str:
+    """What the looks of lines mean, of those that there are."""
+    drawn = {row.grade for row in rows if row.weight != "faint"}
+    return "".join(told for grade, told in MEANS.items() if grade in drawn)
 
 
 def _row(

@@ -38,16 +38,16 @@ def judged_rows(judged: Judged) -> list[tuple[str, str]]:
         )
     for each in judged.biases:
         rows.append((f"{each.by} bias", _bias(each)))
-    halved = judged.labels_to_halve
-    rows.append(
-        (
-            "more labels",
-            f"{halved} labels in total, among these {judged.items} items, would halve the interval"
-            if halved is not None
-            else "labels on all of these items would not halve the interval: it takes more items",
-        )
-    )
-    return rows
+    low, high = judged.labels_interval
+    return rows if low == high else [*rows, ("more labels", _halved(judged))]
+
+
+def _halved(judged: Judged) -> str:
+    """How many labels would halve the interval."""
+    labels = judged.labels_to_halve
+    if labels is None:
+        return "labels on all of these items would not halve the interval: it takes more items"
+    return f"{labels} labels in total, among these {judged.items} items, would halve the interval"
 
 
 def _bias(bias: JudgeBias) -> str:

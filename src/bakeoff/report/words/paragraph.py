@@ -68,8 +68,10 @@ VOID = {
     "counted as errors",
     "one-class": "All items belong to one class, but the metric depends on items of other classes, too",
     "positive-never-true": "The positive class does not occur among the items",
-    "auc-below-half": "Both models are worse than chance, so the wrong class may have been taken as positive",
-    "no-width": "The scores do not vary, so the interval has no width and does not show equivalence",
+    "auc-below-half": "All models are worse than chance, so the wrong class may have been taken as positive",
+    "probabilities-reversed": "No model predicts better than a constant probability, and the probabilities "
+    "seem to be those of the other class",
+    "no-width": "The differences do not vary, so the interval has no width and does not show equivalence",
 }
 # Where the title of the record is not what limits a paper.
 SHORT = {

@@ -137,9 +137,11 @@ def test_all_differences_equal_and_not_zero():
     assert any("infinite" in note for note in verdict.to_dict()["notes"])
 
 
-def test_identical_scores_need_no_caveat():
+def test_identical_scores_say_that_the_interval_has_no_width():
     verdict = compare_scores([0.9, 0.8, 0.85], [0.9, 0.8, 0.85], design=KFold(folds=3))
-    assert keys(verdict) == []
+    (caveat,) = verdict.caveats
+    assert (caveat.key, caveat.importance) == ("no-width", "limits")
+    assert "the interval has zero width because the data show no variation: it does not say" in caveat.text
     assert (verdict.decision, verdict.result.estimate, verdict.result.p_value) == ("undecided", 0, 1)
     assert verdict.result.interval.low <= 0 <= verdict.result.interval.high
     assert "identical" in verdict.result.notes[0]

@@ -103,6 +103,42 @@ def test_a_bound_is_open_at_its_other_end(alternative, ends, note):
     assert note in row.note
 
 
+def looks(verdict):
+    panel, _ = chart(verdict, "difference")
+    return {row.label: row.grade for row in panel.rows if row.weight == "plain"}, panel.x_label
+
+
+def test_other_methods_look_like_what_they_decide():
+    decisions = {
+        each.method: each
+        for each in bakeoff.compare_counts(10, 1, n=412, both_right=300, opinions=True).opinions
+    }
+    assert decisions["mcnemar-exact"].result.p_value > 0.01
+    found, said = looks(bakeoff.compare_counts(10, 1, n=412, both_right=300, opinions=True))
+    assert (found["mcnemar"], found["mcnemar-exact"]) == ("weak", "weak")
+    assert said.endswith("accuracy; hollow: weak evidence; dotted: unsound here")
+    found, said = looks(bakeoff.compare_counts(40, 1, n=412, both_right=300, opinions=True))
+    assert set(found.values()) == {"strong"}
+    assert said.endswith("accuracy; dotted: unsound here")
+    found, said = looks(bakeoff.compare_counts(4, 3, n=412, both_right=300, opinions=True))
+    assert set(found.values()) == {"none"}
+    assert said.endswith("accuracy; grey and hollow: undecided; dotted: unsound here")
+    found, said = looks(
+        bakeoff.compare_counts(7, 1, n=412, both_right=300, opinions=True)
+    )  # the exact test does not decide
+    assert (found["mcnemar"], found["mcnemar-exact"]) == ("none", "none")
+    assert said.endswith("; hollow: weak evidence; grey and hollow: undecided; dotted: unsound here")
+
+
+def test_what_spoils_the_data_spoils_every_method():
+    tuned = bakeoff.compare_counts(40, 1, n=412, both_right=300, opinions=True, tuned_on_test=True)
+    assert set(looks(tuned)[0].values()) == {"invalid"}
+    unsound = bakeoff.compare_counts(
+        40, 1, n=412, both_right=300, opinions=True, method="difference-of-proportions"
+    )
+    assert set(looks(unsound)[0].values()) == {"strong"}
+
+
 @pytest.mark.slow
 def test_other_methods_stand_below_and_unsound_ones_are_faint(ten):
     def opinion(method, **more):

@@ -43,3 +43,8 @@ def test_why_a_judge_is_not_used():
         told = dict(judged_rows(dataclasses.replace(USED, use=use, weight=0.0, labels_to_halve=200)))
         assert told["judge"].startswith("not ")
         assert told["more labels"] == "200 labels in total, among these 900 items, would halve the interval"
+
+
+def test_an_interval_without_width_is_not_halved():
+    without = dataclasses.replace(USED, labels_interval=Interval(0.0, 0.0))
+    assert "more labels" not in dict(judged_rows(without))
