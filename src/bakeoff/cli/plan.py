@@ -2,12 +2,14 @@
 
 import re
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Flag, Json, whole_number
-from bakeoff.core.exceptions import InputError
+from bakeoff.cli.hints import named_in, with_hint
+from bakeoff.core.exceptions import InputError, UnknownNameError
 
 if TYPE_CHECKING:
     from bakeoff.core.verdict import Verdict
@@ -162,4 +164,8 @@ def _pilot(
     from bakeoff.compare.source import Request, compare_source
 
     files = (pilot,) if pilot_b is None else (pilot, pilot_b)
-    return compare_source(Request(files=files, attributes=(), **given)).verdict  # type: ignore[arg-type]
+    request = Request(files=files, attributes=(), **given)  # type: ignore[arg-type]
+    try:
+        return compare_source(request).verdict
+    except UnknownNameError as problem:
+        raise with_hint(problem, replace(named_in(request), takes="plan takes two models", many="")) from None

@@ -165,3 +165,10 @@ def test_one_line_for_what_cannot_be(bakeoff, words, told):
     assert ran.err.startswith("error: ")
     assert told in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_the_options_that_name_columns_of_a_pilot_are_said(refused, write):
+    write("p.csv", "label,svm,tree\n1,1,0\n0,0,1\n")
+    asked = ("plan", "--pilot", "p.csv", "--difference", "0.03")
+    assert refused(*asked).endswith("There are: label, svm, tree; name the columns with --truth, --a and --b")
+    assert "if svm and tree are the models, add --a svm --b tree" in refused(*asked, "--truth", "label")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import METRICS
@@ -16,6 +16,7 @@ from bakeoff.read.importers.cv_results import candidates_panel, is_cv_results
 from bakeoff.read.table import Table
 from bakeoff.read.values import is_number
 
+TIDY_COLUMNS = "columns learner, run, fold and score"
 MOST_BYTES = 1 << 22  # a larger table with a column for each learner holds items, not folds
 
 
@@ -50,9 +51,17 @@ def read_folds(given: Any, *, pick: Pick = every, metric: str | None = None) -> 
     table = as_table(given)
     if "learner" not in table:
         if "truth" in table:
-            raise InputError(f"{table.source} holds predictions, not fold scores; use bakeoff compare")
+            raise InputError(
+                f"{table.source} holds predictions, not fold scores; expected {TIDY_COLUMNS}: to compare "
+                f"predictions, use bakeoff compare"
+            )
         if is_cv_results(table.names):
             return candidates_panel(table, pick, metric)
+        if not is_wide(table.names):
+            problem = unknown_column("learner", table.names, table.source)
+            raise problem.worded(
+                f"{problem}; fold scores have {TIDY_COLUMNS}: to compare predictions, use bakeoff compare"
+            )
     return panel_of(table, _picked(table, pick))
 
 
