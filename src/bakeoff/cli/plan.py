@@ -38,6 +38,7 @@ def plan(
     icc: float | None = None,
     pilot_b: str | None = None,
     truth: str | None = None,
+    truth_file: str | None = None,
     a: str | None = None,
     b: str | None = None,
     id: Annotated[str | None, Parameter(name="--id")] = None,  # noqa: A002 - the word of the command line
@@ -91,6 +92,9 @@ def plan(
         B's predictions in the pilot study, joined with A's on --id.
     truth
         Column of the pilot's true labels.
+    truth_file
+        File with the pilot's ids and true labels, where the files of predictions do not have them; joined
+        on --id.
     a
         Column of A's predictions in the pilot.
     b
@@ -116,7 +120,15 @@ def plan(
 
     if report is not None:
         check_sheet(report)
-    columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "metric": metric}
+    columns = {
+        "truth": truth,
+        "truth_file": truth_file,
+        "a": a,
+        "b": b,
+        "id": id,
+        "cluster": cluster,
+        "metric": metric,
+    }
     seen = _pilot(pilot, pilot_b, columns | {"positive": positive})
     with named_by(_option):
         found = plan_items(
@@ -157,8 +169,10 @@ def _pilot(
     given = {name: value for name, value in asked.items() if value is not None}
     if pilot is None or COUNTS.fullmatch(pilot):
         if given or pilot_b:
-            name = next(iter(given), "pilot-b")
-            raise InputError(f"--{name} is for the file of a pilot; give one with --pilot, or leave it out")
+            name = next(iter(given), "pilot_b")
+            raise InputError(
+                f"{_option(name)} is for the file of a pilot; give one with --pilot, or leave it out"
+            )
         counts = COUNTS.fullmatch(pilot or "")
         return None if counts is None else (int(counts[1]), int(counts[2]))
     from bakeoff.compare.source import Request, compare_source

@@ -155,6 +155,10 @@ def test_reports(bakeoff, tmp_path):
         (("--disagree", 0.1, "--items", 2.5), "--items is '2.5'"),
         (("--disagree", 0.1, "--difference", 0.03, "--truth", "y"), "--truth is for the file of a pilot"),
         (("--pilot", "12/100", "--difference", 0.03, "--pilot-b", "b.csv"), "--pilot-b is for the file"),
+        (
+            ("--disagree", 0.1, "--difference", 0.03, "--truth-file", "t.csv"),
+            "--truth-file is for the file",
+        ),
         (("--pilot", "missing.csv", "--difference", 0.03), "missing.csv"),
         (("--disagree", 0.1, "--difference", 0.03, "--report", "plan.docx"), "plan.docx"),
     ],
@@ -172,3 +176,15 @@ def test_the_options_that_name_columns_of_a_pilot_are_said(refused, write):
     asked = ("plan", "--pilot", "p.csv", "--difference", "0.03")
     assert refused(*asked).endswith("There are: label, svm, tree; name the columns with --truth, --a and --b")
     assert "if svm and tree are the models, add --a svm --b tree" in refused(*asked, "--truth", "label")
+
+
+def test_a_pilot_in_two_files_with_the_truth_in_a_third(bakeoff, write):
+    rows = range(120)
+    write("truth.csv", "id,gold\n" + "".join(f"{i},{i % 2}\n" for i in rows))
+    write("a.csv", "id,answer\n" + "".join(f"{i},{(i % 2) ^ (i % 7 == 0)}\n" for i in rows))
+    write("b.csv", "id,answer\n" + "".join(f"{i},{(i % 2) ^ (i % 5 == 0)}\n" for i in rows))
+    asked = ("--pilot", "a.csv", "--pilot-b", "b.csv", "--id", "id", "--truth-file", "truth.csv")
+    ran = bakeoff("plan", *asked, "--difference", 0.03, "--json")
+    pilot = compare_files("a.csv", "b.csv", id="id", truth_file="truth.csv", attributes=())
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.json == json.loads(json.dumps(plan_items(pilot=pilot, difference=0.03).to_dict()))
