@@ -152,6 +152,14 @@ def test_reports(bakeoff, tmp_path):
             ("--errors", 0.3, 0.1, "--margin", 0.1),
             "error: the difference between the error rates is -0.2 and",
         ),
+        (
+            ("--disagree", 0.14, "--difference", 4),
+            "--difference is 4, but accuracy lies between 0 and 1; write 0.04 for 4 points",
+        ),
+        (
+            ("--disagree", 0.14, "--half-width", 2),
+            "--half-width is 2, but accuracy lies between 0 and 1; write 0.02 for 2 points",
+        ),
         (("--disagree", 0.1, "--items", 2.5), "--items is '2.5'"),
         (("--disagree", 0.1, "--difference", 0.03, "--truth", "y"), "--truth is for the file of a pilot"),
         (("--pilot", "12/100", "--difference", 0.03, "--pilot-b", "b.csv"), "--pilot-b is for the file"),
