@@ -92,7 +92,7 @@ def test_more_than_two_learners_on_several_data_sets_are_for_rank():
         r"rank the learners over all of them with bakeoff rank FILE --datasets, or keep",
     ):
         read(table, a="nb", b="tree")
-    with pytest.raises(InputError, match="with rank_learners in Python, which trains them$"):
+    with pytest.raises(InputError, match=r"with rank_learners in Python, which trains them$"):
         found(table_of({name: cells[:3] for name, cells in table.items()}, "x"))
     table["data"] = table.pop("dataset")
     with pytest.raises(InputError, match=r"2 data sets .* in column 'data'"):
