@@ -82,7 +82,7 @@ def compare(
         sorts last).
     connect
         Address of a database that counts the rows of --table itself, such as postgres://user@host/name;
-        needs bakeoff[warehouse]. Leave the password to the environment (PGPASSWORD).
+        needs the extra "warehouse" of bakeoff. Leave the password to the environment (PGPASSWORD).
     table
         Table in that database, in place of a file.
     table_b
