@@ -141,9 +141,7 @@ def install_told(extra: str) -> str:
     >>> install_told("lab")
     'install bakeoff with the extra "lab" (in a clone of it: pip install ".[lab]")'
     """
-    return (
-        f'install bakeoff with the extra "{extra}" (in a clone of its repository: pip install ".[{extra}]")'
-    )
+    return f'install bakeoff with the extra "{extra}" (in a clone of it: pip install ".[{extra}]")'
 
 
 # The search for near names takes the product of both lengths for each name: it must stay short.
