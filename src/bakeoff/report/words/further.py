@@ -61,7 +61,7 @@ REPEATED = (
         rows=(
             (
                 "formula",
-                "share of pairs of answers with the same score or label, averaged over the questions",
+                "share of pairs of answers with the same score or label, averaged over questions",
             ),
             ("better", "higher"),
             ("range", "0 to 1"),
@@ -79,8 +79,8 @@ GATE_TESTS = (
             (
                 "computes",
                 "(w - l - n d) / sqrt(n (2 q + d (1 - d))), where only the new model is right on w of n "
-                "items and only the old one on l, d = -margin is the difference, and q is the likeliest share "
-                "of items that only the old one gets right under d",
+                "items and only the old one on l, d = -margin is the difference, and q is the likeliest "
+                "share of items that only the old one gets right under d",
             ),
             ("plan", "bakeoff plan --margin M finds how many items it needs"),
             ("reference", "Tango 1998, Statistics in Medicine 17:891-908"),
