@@ -33,7 +33,8 @@ LEAD = """\
 
 One example of each figure that bakeoff draws, made by `python -m studies.figures`. The numbers are
 invented, except for the measured risks. Lines differ in colour and in dashes or markers, so the figures can
-be read in grey. Text stays text. The same numbers give the same bytes in SVG, PNG and PDF.
+be read in grey. Text stays text. PNG and PDF show letters that their font lacks by their numbers, such as
+[U+540D]. The same numbers give the same bytes in SVG, PNG and PDF.
 
 """
 

@@ -1,4 +1,4 @@
-"""The learners of the lab as scikit-learn estimators; they need ``bakeoff[lab]``."""
+"""The learners of the lab as scikit-learn estimators; they need the extra ``lab``."""
 
 from bakeoff.lab.learners import (
     C45,

@@ -61,3 +61,12 @@ def test_the_page_of_risks_is_made_from_the_table():
 
     text = FILE.read_text(encoding="utf-8")
     assert page(text) == text
+
+
+def test_every_key_of_an_experiment_file_is_listed():
+    from bakeoff.experiment import building, data_file, settings, tuning
+
+    page = (ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
+    section = page[page.index("## All keys") : page.index("## Data")]
+    keys = {*settings.KEYS, *data_file.KEYS, *building._KEYS, *tuning._KEYS}
+    assert sorted(key for key in keys if not re.search(rf"\b{key}\b", section)) == []

@@ -59,4 +59,4 @@ def test_the_lab_says_what_to_install(plain, arguments):
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("error: ")
     assert ran.err.count("\n") == 1
-    assert 'pip install "bakeoff[lab]"' in ran.err
+    assert 'pip install ".[lab]"' in ran.err

@@ -146,7 +146,8 @@ GROUPS = (
         key="lab",
         title="The lab",
         about="Monte-Carlo studies of methods with trained learners in populations whose truth is known "
-        "(`pip install 'bakeoff[lab]'`). A study returns one `Finding` for each method and setting.",
+        "(`pip install '.[lab]'` in a clone of the repository). A study returns one `Finding` for each "
+        "method and setting.",
         names=_of_lab(
             "size",
             "power",

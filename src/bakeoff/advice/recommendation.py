@@ -18,7 +18,7 @@ TOLD = (
     "key", "by", "when", "why", "function", "command", "alpha", "false_alarms", "power", "trainings",
     "methods", "intervals", "estimators", "metrics", "adjustments", "options", "design",
 )  # fmt: skip
-HEADINGS = ("false alarms", "power", "trainings", "at a level of 5 %")
+HEADINGS = ("false alarms", "power", "trainings", "procedure, at a level of 5 %")
 
 
 class Section(NamedTuple):

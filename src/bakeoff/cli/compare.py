@@ -1,21 +1,16 @@
 """``bakeoff compare``: predictions in files and databases."""
 
-import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Asked, Recording, whole_number
+from bakeoff.cli.hints import named_in, with_hint
 from bakeoff.core.exceptions import InputError, UnknownNameError
-
-if TYPE_CHECKING:
-    from bakeoff.compare.source import Request
-
-MOST_NAMED = 10  # columns in a hint
 
 
 def compare(
@@ -87,7 +82,7 @@ def compare(
         sorts last).
     connect
         Address of a database that counts the rows of --table itself, such as postgres://user@host/name;
-        needs bakeoff[warehouse]. Leave the password to the environment (PGPASSWORD).
+        needs the extra "warehouse" of bakeoff. Leave the password to the environment (PGPASSWORD).
     table
         Table in that database, in place of a file.
     table_b
@@ -165,7 +160,7 @@ def compare(
         with scan_progress(asked.quiet) as progress:
             verdict = compare_source(replace(request, progress=progress)).verdict
     except UnknownNameError as problem:
-        raise _with_hint(problem, request) from None
+        raise with_hint(problem, named_in(request)) from None
     except KeyboardInterrupt:
         sys.stderr.write("note: stopped; nothing was written\n")
         raise
@@ -188,38 +183,6 @@ def _by_judge(file: str, columns: dict[str, str | None], asked: Asked) -> None:
 
     verdict = compare_judged_file(file, columns, **asked.keywords())
     asked.show(verdict, files=_files_of(file) if asked.report else ())
-
-
-def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameError:
-    """An error about a column with a hint, unless another column was misnamed."""
-    from bakeoff.compare.two_models import NO_MODEL
-
-    said = [each for each in (request.id, request.cluster, request.by, request.count) if each is not None]
-    if not problem.column or problem.column in said:
-        return problem
-    truth = request.truth or "truth"
-    if len(request.files) > 1 or request.truth_file is not None:
-        return problem.worded(f"{problem}; {_hint_for_several(problem, request, truth)}")
-    models = [each for each in problem.known if each not in (truth, *said) and each.lower() not in NO_MODEL]
-    if request.a or request.b or problem.column == truth or len(models) < 2:
-        return problem.worded(f"{problem}; name the columns with --truth, --a and --b")
-    if len(models) == 2:
-        two = shlex.join(["--a", models[0], "--b", models[1]])
-        return problem.worded(f"{problem}; if {models[0]} and {models[1]} are the models, add {two}")
-    listed = ", ".join(models[:MOST_NAMED]) + (", ..." if len(models) > MOST_NAMED else "")
-    return problem.worded(
-        f"{problem}; compare takes two models: choose them with --a and --b from the {len(models)} other "
-        f"columns ({listed}), or rank them all by bakeoff rank"
-    )
-
-
-def _hint_for_several(problem: UnknownNameError, request: "Request", truth: str) -> str:
-    """The hint where a column is missing in one of several files."""
-    if request.truth_file is not None and problem.source == str(request.truth_file):
-        return "name the column of the truth with --truth"
-    if problem.column != truth:
-        return "name the columns of the predictions with --a and --b"
-    return "if the truth is in a separate file, add --truth-file FILE; else name its column with --truth"
 
 
 def _files_of(*given: str | None) -> list[Path]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import AllCaveats, Book, Flag, Json, Recording
-from bakeoff.core.exceptions import InputError
+from bakeoff.cli.hints import Named, with_hint
+from bakeoff.core.exceptions import InputError, UnknownNameError
 
 if TYPE_CHECKING:
     from bakeoff.core.gate import Gate, Gates
@@ -101,8 +102,11 @@ def gate(
     request = replace(request, **{name: each for name, each in given.items() if each is not None})
     _check_summary(summary)
     book = (recording or Recording()).begin("gate")
-    with scan_progress(quiet) as progress:
-        found = gate_source(replace(request, progress=progress, seen=book.asks))
+    try:
+        with scan_progress(quiet) as progress:
+            found = gate_source(replace(request, progress=progress, seen=book.asks))
+    except UnknownNameError as problem:
+        raise with_hint(problem, _named(request)) from None
     _record(book, found, quiet=quiet)
     show(found, as_json=json, quiet=quiet, all_caveats=all_caveats)
     _append(summary, found)
@@ -112,6 +116,22 @@ def gate(
     sys.stdout.flush()
     if CODES[outcome]:
         raise SystemExit(CODES[outcome])
+
+
+def _named(request: "GateRequest") -> Named:
+    """The columns that were named, for a hint."""
+    return Named(
+        truth=request.truth,
+        a=request.old,
+        b=request.new,
+        others=(request.id, request.cluster, *(wish.by for wish in request.wishes)),
+        several=len(request.files) > 1,
+        truth_file=None if request.truth_file is None else str(request.truth_file),
+        options=("--old", "--new"),
+        two="if {} is the old model and {} the new one",
+        takes="gate takes two models",
+        many="",
+    )
 
 
 def _record(book: Book, found: "Gate | Gates", *, quiet: bool) -> None:

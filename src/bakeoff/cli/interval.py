@@ -37,7 +37,8 @@ def interval(
     prior
         The two parameters of a Beta prior, for method beta.
     report
-        File for a picture of all kinds of interval (.svg, .png, .pdf), or for the answer (.txt, .json).
+        File for a picture of all kinds of interval (.svg, .png, .pdf), or for the answer
+        (.html, .md, .txt, .json).
     quiet
         Print the answer alone.
     """

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from typing import Any, TextIO
 
 from bakeoff.cli.overview import overview
-from bakeoff.core.exceptions import BakeoffError, InputError, brief
+from bakeoff.core.exceptions import BakeoffError, brief
 
 STOPPED = 128 + signal.SIGINT
 AGAIN = 0.02  # seconds after which a signal that was dropped is sent again
@@ -113,7 +113,7 @@ def _run(arguments: list[str]) -> None:
         sys.stdout.write(overview())
         return
     # The library takes several times as long to load as Python itself: the overview works without it.
-    from cyclopts import CycloptsError, UnusedCliTokensError
+    from cyclopts import CycloptsError
 
     from bakeoff.cli.app import app
     from bakeoff.cli.asked import TYPED
@@ -125,15 +125,10 @@ def _run(arguments: list[str]) -> None:
     TYPED.set(tuple(arguments))
     try:
         app(arguments, exit_on_error=False, print_error=False)
-    except UnusedCliTokensError as problem:
-        listed = " ".join(problem.unused_tokens or [])
-        quote = " (quote a pattern of files; --truth-file FILE has the truth; bakeoff rank takes more models)"
-        quote = quote if arguments[0] == "compare" else ""
-        raise InputError(
-            f"got more than expected: {listed}{quote}; see bakeoff {arguments[0]} --help"
-        ) from None
     except CycloptsError as problem:
-        raise InputError(str(problem)) from None
+        from bakeoff.cli.usage import usage_error
+
+        raise usage_error(problem, arguments[0]) from None
 
 
 def _leave_quietly() -> None:

@@ -2,12 +2,14 @@
 
 import re
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Flag, Json, whole_number
-from bakeoff.core.exceptions import InputError
+from bakeoff.cli.hints import named_in, with_hint
+from bakeoff.core.exceptions import InputError, UnknownNameError
 
 if TYPE_CHECKING:
     from bakeoff.core.verdict import Verdict
@@ -36,6 +38,7 @@ def plan(
     icc: float | None = None,
     pilot_b: str | None = None,
     truth: str | None = None,
+    truth_file: str | None = None,
     a: str | None = None,
     b: str | None = None,
     id: Annotated[str | None, Parameter(name="--id")] = None,  # noqa: A002 - the word of the command line
@@ -89,6 +92,9 @@ def plan(
         B's predictions in the pilot study, joined with A's on --id.
     truth
         Column of the pilot's true labels.
+    truth_file
+        File with the pilot's ids and true labels, where the files of predictions do not have them; joined
+        on --id.
     a
         Column of A's predictions in the pilot.
     b
@@ -114,7 +120,15 @@ def plan(
 
     if report is not None:
         check_sheet(report)
-    columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "metric": metric}
+    columns = {
+        "truth": truth,
+        "truth_file": truth_file,
+        "a": a,
+        "b": b,
+        "id": id,
+        "cluster": cluster,
+        "metric": metric,
+    }
     seen = _pilot(pilot, pilot_b, columns | {"positive": positive})
     with named_by(_option):
         found = plan_items(
@@ -155,11 +169,17 @@ def _pilot(
     given = {name: value for name, value in asked.items() if value is not None}
     if pilot is None or COUNTS.fullmatch(pilot):
         if given or pilot_b:
-            name = next(iter(given), "pilot-b")
-            raise InputError(f"--{name} is for the file of a pilot; give one with --pilot, or leave it out")
+            name = next(iter(given), "pilot_b")
+            raise InputError(
+                f"{_option(name)} is for the file of a pilot; give one with --pilot, or leave it out"
+            )
         counts = COUNTS.fullmatch(pilot or "")
         return None if counts is None else (int(counts[1]), int(counts[2]))
     from bakeoff.compare.source import Request, compare_source
 
     files = (pilot,) if pilot_b is None else (pilot, pilot_b)
-    return compare_source(Request(files=files, attributes=(), **given)).verdict  # type: ignore[arg-type]
+    request = Request(files=files, attributes=(), **given)  # type: ignore[arg-type]
+    try:
+        return compare_source(request).verdict
+    except UnknownNameError as problem:
+        raise with_hint(problem, replace(named_in(request), takes="plan takes two models", many="")) from None

@@ -2,6 +2,7 @@
 
 from typing import Unpack
 
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedItems, RatePair
 from bakeoff.core.verdict import Verdict
@@ -43,6 +44,7 @@ def compare_counts(
     B is better: 4.9 points of accuracy, 95 % interval 1.5 to 8.4 (p = 0.005, McNemar mid-p on 412 items)
     """
     _only_accuracy(common)
+    refuse_unknown(compare_counts, common.keys() - {"metric"}, method=method)
     items = PairedItems(only_a=only_a, only_b=only_b, n=n, both_right=both_right)
     return answer(items, method=method, **common)
 
@@ -73,6 +75,7 @@ def compare_rates(
     'two-proportion-z'
     """
     _only_accuracy(common)
+    refuse_unknown(compare_rates, common.keys() - {"metric"}, method=method)
     rates = RatePair(errors_a=errors_a, n_a=n_a, errors_b=errors_b, n_b=n_b)
     return answer(rates, method=method, **common)
 

@@ -2,14 +2,13 @@
 
 import os
 from collections.abc import Callable, Hashable, Sequence
-from inspect import signature
 from typing import Unpack
 
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.source import Path, Request, compare_source
-from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.verdict import Verdict
-from bakeoff.judge.answer import COMMON, Common
-from bakeoff.methods import METHODS
+from bakeoff.judge.answer import Common
 from bakeoff.metrics import MetricLike
 from bakeoff.read.engine.duck import Progress
 from bakeoff.read.engine.plan import attributes_of
@@ -119,11 +118,7 @@ def _refuse_early(asker: Callable[..., Verdict], request: Request) -> None:
         value = getattr(request, name)
         if value is not None and not isinstance(value, str):
             raise InputError(f"{name} is {a_kind(value)}; expected the name of one column")
-    known = {*COMMON, *(option for each in METHODS for option in each.options)}
-    own = [name for name, each in signature(asker).parameters.items() if each.kind != each.VAR_KEYWORD]
-    for name in request.common:
-        if name not in known:
-            raise unknown_name(f"option of {asker.__name__}", name, [*own, *COMMON])
+    refuse_unknown(asker, request.common, method=request.method)
 
 
 def _paths(files: tuple[Path, ...]) -> tuple[Path, ...]:

@@ -7,6 +7,7 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.scored import number_column
 from bakeoff.core.arrays import PerItem
 from bakeoff.core.exceptions import InputError
@@ -68,6 +69,7 @@ def compare_item_scores(
     >>> verdict.result.method, round(verdict.result.estimate, 3)
     ('skewed-t', 0.15)
     """
+    refuse_unknown(compare_item_scores, common, method=method)
     same_rows(a=a, b=b, clusters=clusters, by=by)
     left, right = number_column(a, "a"), number_column(b, "b")
     record = described(metric_of(metric), left, right, called)

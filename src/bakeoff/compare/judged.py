@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.compare.item_scores import described, higher_for_better
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.scored import Values, number_column
 from bakeoff.compare.source import Path
 from bakeoff.core.arrays import PerItem
@@ -80,6 +81,7 @@ def compare_judged(
     >>> verdict.decision, verdict.judged.use, round(verdict.judged.worth)
     ('a-better', 'judge', 185)
     """
+    refuse_unknown(compare_judged, common, method=method)
     same_rows(
         judge_a=judge_a, judge_b=judge_b, human_a=human_a, human_b=human_b, clusters=clusters, a_first=a_first
     )

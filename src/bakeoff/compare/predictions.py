@@ -8,6 +8,7 @@ from typing import TypeVar, Unpack, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.scored import column_or_table, from_losses, from_ranks
 from bakeoff.core.arrays import PerItem
 from bakeoff.core.exceptions import IllegalMethodError
@@ -92,6 +93,7 @@ def compare_predictions(
     >>> verdict.result.estimate, verdict.result.p_value
     (-0.4, 0.25)
     """
+    refuse_unknown(compare_predictions, common, method=method)
     record = metric_of(metric)
     material = predictions_material(truth, a, b, record, clusters=clusters, by=by, positive=positive)
     told = "" if by is None else str(getattr(by, "name", None) or "slice")

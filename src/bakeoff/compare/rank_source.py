@@ -14,6 +14,7 @@ from bakeoff.compare.found import doubts
 from bakeoff.compare.item_scores import described
 from bakeoff.compare.links import link_notes, refuse_twice
 from bakeoff.compare.meant import label_meant
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.rank_columns import model_columns, refuse_no_models
 from bakeoff.compare.ranking import RankOptions, rank_panel
 from bakeoff.compare.two_models import Path
@@ -118,6 +119,7 @@ def rank_files(
     >>> ranking.best, ranking.models[0].value
     (('x',), 1.0)
     """
+    refuse_unknown(rank_files, options, ranks=RankOptions.__annotations__)
     given = (paths,) if isinstance(paths, str | os.PathLike) else tuple(paths)
     for each in given:
         if not isinstance(each, str | os.PathLike):

@@ -7,6 +7,7 @@ from typing import Any, TypedDict, Unpack
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.scored import column_or_table
 from bakeoff.compare.together import best_first
 from bakeoff.core.arrays import PerItem
@@ -100,6 +101,7 @@ def rank_predictions(
     >>> [(each.name, each.rank) for each in ranking.models], ranking.best
     ([('truth', (1, 2)), ('nearly', (1, 2)), ('always', (3, 3))], ('truth', 'nearly'))
     """
+    refuse_unknown(rank_predictions, options, ranks=RankOptions.__annotations__)
     record = metric_of(metric)
     named = named_columns(models)
     if not named:

@@ -5,6 +5,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.predictions import compare_predictions
 from bakeoff.compare.scores import compare_scores
 from bakeoff.core.exceptions import InputError
@@ -45,6 +46,7 @@ def compare_reports(a: Any, b: Any = None, *, metric: str | None = None, **commo
     >>> compare_reports(*made).decision
     'a-better'
     """
+    refuse_unknown(compare_reports, common)
     named = _two(a, b)
     common.setdefault("names", (named[0][0], named[1][0]))
     one, other = (report for _, report in named)

@@ -4,6 +4,7 @@ from typing import Unpack
 
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.scored import Values, number_column
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
@@ -30,6 +31,7 @@ def compare_samples(
     >>> compare_samples([0.82, 0.85, 0.80, 0.84], [0.78, 0.80, 0.79, 0.80]).result.method
     'paired-t'
     """
+    refuse_unknown(compare_samples, common, method=method)
     if paired:
         same_rows(a=a, b=b)
     left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric_of(metric))
@@ -52,6 +54,7 @@ def compare_datasets(
     >>> compare_datasets([0.8, 0.9, 0.7, 0.6, 0.9], [0.7, 0.8, 0.6, 0.65, 0.8]).result.method
     'wilcoxon'
     """
+    refuse_unknown(compare_datasets, common, method=method)
     return answer(dataset_scores(a, b, metric_of(metric)), method=method, metric=metric, **common)
 
 
@@ -77,6 +80,7 @@ def compare_layout(
     >>> compare_layout([[1, 1, 0], [1, 1, 1]], [[0, 1, 0], [1, 0, 0]]).result.method
     'quasi-f'
     """
+    refuse_unknown(compare_layout, common, method=method)
     left, right = _higher_is_better(finite(a, "a", ndim=2), finite(b, "b", ndim=2), metric_of(metric))
     return answer(LayoutScores(a=left, b=right), method=method, metric=metric, **common)
 

@@ -13,7 +13,7 @@ from bakeoff.core.panel import Column
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.written import plural
 from bakeoff.judge.labels import guessed, one_class
-from bakeoff.judge.material import Built, no_class, positive_place
+from bakeoff.judge.material import MOST_CLASSES, Built, no_class, positive_place
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.reversed_class import reversed_class
 from bakeoff.read.alike import to_labels
@@ -30,6 +30,7 @@ def from_ranks(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *, 
     if len(labels) < 2:
         raise InputError(f"every truth is {shown(labels[0])}; {metric.key} needs items of two classes")
     if len(labels) > 2 and positive is None:
+        _refuse_numbers(labels)
         raise InputError(
             f"{metric.key} needs two classes in truth; got {len(labels)}: name one as positive to "
             f"compare it with the rest"
@@ -83,6 +84,18 @@ def _losses(metric: Metric, known: Column, values: Floats, name: str) -> Floats:
     return losses
 
 
+def _refuse_numbers(labels: Sequence[Any]) -> None:
+    """Refuse a truth with many different numbers, which are quantities rather than classes."""
+    if len(labels) > MOST_CLASSES and not any(isinstance(each, str) for each in labels):
+        raise InputError(
+            f"truth has {len(labels):,} different numbers, such as {shown(labels[-1])}, where classes are "
+            f"expected; to compare predicted numbers, use absolute-error, rmse or r2; if they are classes, "
+            f"name one as positive",
+            role="truth",
+            expected="classes",
+        )
+
+
 def true_classes(truth: ArrayLike, chances: Floats, positive: object) -> tuple[Ints, tuple[Caveat, ...]]:
     """Number the true classes as the probabilities do; with a caveat where the positive one is a guess.
 
@@ -93,6 +106,7 @@ def true_classes(truth: ArrayLike, chances: Floats, positive: object) -> tuple[I
     if chances.ndim == 2:
         return np.array(class_columns(labels, chances.shape[1]))[codes["truth"]], ()
     if len(labels) > 2 and positive is None:
+        _refuse_numbers(labels)
         raise InputError(
             f"truth has {len(labels)} classes but the probabilities are for one class; give an array (n, "
             f"classes), or name one class as positive to compare it with the rest"

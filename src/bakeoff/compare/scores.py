@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.compare.item_runs import ItemRuns, item_runs
+from bakeoff.compare.options import refuse_unknown
 from bakeoff.core.arrays import PerItem
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
@@ -80,6 +81,7 @@ def compare_scores(
     >>> verdict.result.method
     'corrected-resampled-t'
     """
+    refuse_unknown(compare_scores, common, method=method)
     if isinstance(design, type) or not isinstance(design, Design):
         raise InputError(
             f"design is {design!r}; expected how the scores were obtained, such as "

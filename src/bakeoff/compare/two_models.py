@@ -24,7 +24,8 @@ from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
-from bakeoff.read.opening import TABLES, file_path, opened
+from bakeoff.read.opening import file_path, opened
+from bakeoff.read.values import TABLES
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies

@@ -135,6 +135,15 @@ class FileError(InputError):
     """A file that cannot be read in the expected format."""
 
 
+def install_told(extra: str) -> str:
+    """What to do where an optional dependency is not installed.
+
+    >>> install_told("lab")
+    'install bakeoff with the extra "lab" (in a clone of it: pip install ".[lab]")'
+    """
+    return f'install bakeoff with the extra "{extra}" (in a clone of it: pip install ".[{extra}]")'
+
+
 # The search for near names takes the product of both lengths for each name: it must stay short.
 LONGEST = 100
 SEARCHED = 1000

@@ -12,7 +12,7 @@ from multiprocessing import resource_tracker
 from threading import Thread
 from typing import Any
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, install_told
 from bakeoff.experiment.cell import Done, Given, Task, random_states_kept, run_batch, run_cell
 from bakeoff.experiment.content import versions
 from bakeoff.experiment.orphans import end_with
@@ -207,7 +207,7 @@ def connected(address: str) -> Iterator[Any]:
     try:
         import distributed  # noqa: F401 - its log handlers must be there to be silenced
     except ImportError:
-        raise InputError("a cluster needs Dask; install it with: pip install 'bakeoff[cluster]'") from None
+        raise InputError(f"a cluster needs Dask, which is not installed; {install_told('cluster')}") from None
     with _silence():
         client = _client(address)
         if isinstance(client, Exception):

@@ -68,7 +68,7 @@ def fold_errors(
     >>> fold_errors(X, X[:, 0] & X[:, 1], learner="naive-bayes", runs=2, folds=5).tolist()
     [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]
     """
-    needs_numba("fold_errors")
+    needs_numba()
     from bakeoff.lab._loops import learner_of, run_loop, takes_nominal
 
     chosen = learner_of(learner)
@@ -151,7 +151,7 @@ def item_errors(
     >>> item_errors(X, y, learner="1-nn", runs=2, folds=2, seeds=data_seeds(X, y, 0)).shape
     (1, 2, 6)
     """
-    needs_numba("item_errors")
+    needs_numba()
     from bakeoff.lab._loops import learner_of, run_loop, takes_nominal, takes_numbers
 
     chosen, given = learner_of(learner), _array(X)
@@ -182,7 +182,7 @@ def fold_of(y: npt.ArrayLike, *, runs: int = 10, folds: int = 10, seeds: npt.Arr
     >>> dealt.shape, dealt[0, :, 6:].sum(axis=1).tolist()
     ((1, 3, 10), [2, 2, 2])
     """
-    needs_numba("dealing items into folds")
+    needs_numba()
     from bakeoff.lab._loops import dealt
 
     classes = _classes(y)

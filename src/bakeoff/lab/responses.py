@@ -70,7 +70,7 @@ def measuring(
     observer: Observer | None = None,
 ) -> Iterator[Measuring]:
     """Open the store and notify the observer, while the settings are measured."""
-    needs_numba(f"lab.{what}")
+    needs_numba()
     at_least(1, draws=draws)
     level, watching = parse_fraction(alpha, "alpha"), observer or Silent()
     with open_store(store) as kept:

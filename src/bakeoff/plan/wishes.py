@@ -178,6 +178,8 @@ def refuse_impossible(assumed: Assumption, wish: Wish, *, disagreement: bool) ->
             f"by the margin or more, so no number of items can show that it is not worse; expected a "
             f"difference above {-assumed.margin:g}"
         )
+    if psi is not None:
+        _refuse_points(wish)
     if psi is not None and abs(delta or 0.0) > psi + 1e-12:
         raise InputError(
             f"{said('disagreement') if disagreement else 'the disagreement'} is {psi:.4g}, smaller than the "
@@ -189,6 +191,14 @@ def refuse_impossible(assumed: Assumption, wish: Wish, *, disagreement: bool) ->
             f"{said('power')} is {wish.power:g}, not above {said('alpha')} {assumed.alpha:g}; expected more, "
             f"such as 0.8"
         )
+
+
+def _refuse_points(wish: Wish) -> None:
+    """Refuse a difference or half-width of accuracy that is given in points."""
+    for name, value in (("difference", wish.difference), ("half_width", wish.half_width)):
+        if value is not None and abs(value) >= 1:
+            hint = f"; write {value / 100:g} for {value:g} points" if abs(value) < 100 else ""
+            raise InputError(f"{said(name)} is {value:g}, but accuracy lies between 0 and 1{hint}")
 
 
 def _refuse_no_difference(wish: Wish) -> None:

@@ -14,6 +14,7 @@ from bakeoff.read.values import plain
 
 TIDY = frozenset(("learner", "fold", "score"))
 DATASET = "dataset"
+NAMES = (DATASET, "data set", "data_set", "data-set", "datasets", "data")
 KEYS = ("fold", "run", DATASET)
 BESIDE = (*KEYS, "n_train", "n_test")  # columns that are no learners
 NOT_WIDE = ("learner", "score", "truth", "prediction")
@@ -31,6 +32,15 @@ def is_wide(names: Collection[str]) -> bool:
     (True, False)
     """
     return "fold" in names and not set(NOT_WIDE) & set(names) and len(set(names) - set(BESIDE)) >= 2
+
+
+def data_set_column(names: Collection[str]) -> str | None:
+    """The column with the names of data sets, by its own name.
+
+    >>> data_set_column(["learner", "Data Set", "score"]), data_set_column(["learner", "score"])
+    ('Data Set', None)
+    """
+    return next((name for name in names if name.strip().casefold() in NAMES), None)
 
 
 def panels_of(table: Table, naming: str, models: Sequence[str] = ()) -> dict[str, FoldPanel]:

@@ -12,12 +12,11 @@ from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.panel import FoldPanel, check_names
 from bakeoff.read.columns import named_columns, same_rows
-from bakeoff.read.dataset_folds import is_tidy, is_wide, panels_of
+from bakeoff.read.dataset_folds import NAMES, data_set_column, is_tidy, is_wide, panels_of
 from bakeoff.read.table import Table, read_table, table_of
 from bakeoff.read.values import MISSING, a_kind, as_float, as_number, is_missing, shown
 
 # Names of columns with the names of data sets.
-NAMES = ("dataset", "data set", "data_set", "data-set", "datasets", "data")
 SIZES = ("run", "n_train", "n_test")  # columns that are no learners
 
 
@@ -82,7 +81,7 @@ def read_datasets(path: str | os.PathLike[str], models: Sequence[str] = ()) -> S
 
 
 def _of_folds(table: Table, models: Sequence[str] = ()) -> ScoreTable:
-    naming = next((name for name in table.names if name.strip().casefold() in NAMES), None)
+    naming = data_set_column(table.names)
     if naming is None:
         raise InputError(
             f"{table.source} has the scores of folds, but no column with the data set; expected a column "

@@ -239,7 +239,7 @@ class PostgresLedger:
             import psycopg
         except ImportError:
             raise InputError(
-                f"a ledger in PostgreSQL needs psycopg, which is not installed: {INSTALL}"
+                f"a ledger in PostgreSQL needs psycopg, which is not installed; {INSTALL}"
             ) from None
         self.name, self._address = masked(address), address
         with self._explained():

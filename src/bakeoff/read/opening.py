@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.values import a_kind
+from bakeoff.read.values import TABLES, a_kind
 
 LIMIT = 1 << 20  # bytes; a longer line is not one item of a table
 _UTF8_MARK = b"\xef\xbb\xbf"
@@ -56,9 +56,6 @@ class Lines(Iterator[str]):
             ) from None
 
 
-TABLES = "CSV, TSV, Parquet or JSON Lines"
-
-
 def file_path(path: object) -> tuple[Path, str]:
     """The path, and how to write it in a message even where its name is not text."""
     if not isinstance(path, str | os.PathLike):
@@ -66,7 +63,7 @@ def file_path(path: object) -> tuple[Path, str]:
     file = Path(path)
     source = os.fsencode(file).decode("utf-8", "backslashreplace")
     if "\0" in source or not str(path):
-        raise FileError(f"{source!r} is not the name of a file")
+        raise FileError(f"{str(path)!r} is not the name of a file; expected one such as predictions.csv")
     return file, source if source.isprintable() else repr(source)
 
 

@@ -16,8 +16,8 @@ from bakeoff.read.engine.duck import DuckEngine, engine_for
 from bakeoff.read.engine.files import reader_of
 from bakeoff.read.engine.sources import Source, from_json, refuse_header
 from bakeoff.read.engine.text_files import Shard, consecutive
-from bakeoff.read.opening import TABLES, file_path, kept, opened
-from bakeoff.read.values import MISSING, Column, kind_of_table, parse_cells, stripped
+from bakeoff.read.opening import file_path, kept, opened
+from bakeoff.read.values import MISSING, TABLES, Column, kind_of_table, parse_cells, stripped
 
 MOST_COLUMNS = 10_000  # of a file whose columns are shown to choose from
 

@@ -155,6 +155,7 @@ def a_kind(value: object) -> str:
 
 
 PARQUET, JSON, DELIMITED = (".parquet", ".pq"), (".jsonl", ".ndjson", ".json"), (".csv", ".tsv")
+TABLES = "CSV, TSV, Parquet or JSON Lines"
 _NOT_TEXT = {
     b"\xff\xfe": "is text in UTF-16; save it again as UTF-8",
     b"\xfe\xff": "is text in UTF-16; save it again as UTF-8",
@@ -163,6 +164,11 @@ _NOT_TEXT = {
     b"(\xb5/\xfd": "is compressed with zstd; unpack it first",
     b"BZh": "is compressed with bzip2; unpack it first",
     b"PK\x03\x04": "is a zip archive or a spreadsheet; save the table as CSV in UTF-8",
+    b"\xd0\xcf\x11\xe0": "is a spreadsheet; save the table as CSV in UTF-8",
+    b"\x89PNG": f"is a picture, not a table; expected {TABLES}",
+    b"\xff\xd8\xff": f"is a picture, not a table; expected {TABLES}",
+    b"GIF8": f"is a picture, not a table; expected {TABLES}",
+    b"%PDF-": f"is a PDF document, not a table; expected {TABLES}",
 }
 
 

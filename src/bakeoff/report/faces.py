@@ -13,11 +13,11 @@ from bakeoff.report.words.evidence import caveat_values
 from bakeoff.report.words.facts import (
     adjusted_by,
     alone_right,
-    measured_told,
     reason_told,
     replication_told,
     work_rows,
 )
+from bakeoff.report.words.measured import measured_told
 
 if TYPE_CHECKING:
     from bakeoff.core.gate import Gate, Gates

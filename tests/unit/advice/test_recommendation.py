@@ -90,7 +90,7 @@ def test_alternatives_that_were_measured_are_a_table_and_others_words():
     keys = ("dietterich-5x2", "cv-all-data", "samples")
     table, rest = others(tuple(advice_called(key) for key in keys))
     assert table == [
-        "false alarms   power  trainings  at a level of 5 %",
+        "false alarms   power  trainings  procedure, at a level of 5 %",
         "      21.6 %  20.5 %         10  five-by-two-t, 5 x 2 folds (Dietterich 1998)",
         "       9.8 %  22.3 %        100  cv-all-data, df 5, 10 x 10 folds (bakeoff)",
     ]

@@ -68,6 +68,12 @@ def test_what_is_refused(bakeoff, predictions, write, tmp_path):
         "names no files": [config],
         "--margin is given with": [config, predictions, "--margin", "0.1"],
         "summary cannot be written": [predictions, "--margin", "0.1", "--summary", tmp_path / "no" / "s.md"],
+        "p.csv is called 'oldd'; did you mean 'old'?": [predictions, "--margin", "0.1", "--old", "oldd"],
+        "add --truth-file FILE": [
+            predictions,
+            predictions,
+            *["--margin", "0.1", "--id", "truth", "--truth", "x"],
+        ],
         "'zzz'": [predictions, "--margin", "0.1", "--old", "zzz"],
     }
     for told, words in cases.items():
@@ -75,6 +81,25 @@ def test_what_is_refused(bakeoff, predictions, write, tmp_path):
         assert (ran.code, ran.out) == (2, "")
         assert told in ran.err
         assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("header", "asked", "hint"),
+    [
+        ("truth,a,b", (), "if a is the old model and b the new one, add --old a --new b"),
+        ("label,svm,tree", (), "; name the columns with --truth, --old and --new"),
+        ("label,svm,tree", ("--truth", "label", "--old", "svm"), "; name the columns with --truth, --old"),
+        (
+            "truth,a,b,c",
+            (),
+            "; gate takes two models: choose them with --old and --new from the 3 other columns (a, b, c)",
+        ),
+    ],
+)
+def test_the_options_that_name_columns_are_said(refused, write, header, asked, hint):
+    cells = ",".join("1" for _ in header.split(","))
+    write("p.csv", f"{header}\n{cells}\n{cells}\n")
+    assert hint in refused("gate", "p.csv", "--margin", "0.02", *asked)
 
 
 def test_earlier_looks_divide_alpha_on_request(bakeoff, predictions):

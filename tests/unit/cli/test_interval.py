@@ -3,6 +3,7 @@ import pytest
 
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._rate import interval
+from bakeoff.report.formats import FORMATS
 
 
 def test_in_words(bakeoff):
@@ -94,3 +95,11 @@ def test_a_page_of_its_own_with_all_kinds(bakeoff, tmp_path):
 def test_bad_input(refused, arguments, message):
     assert message in refused("interval", *arguments)
     assert message in refused("interval", *arguments, "--json")
+
+
+@pytest.mark.parametrize("command", ["interval", "plan"])
+def test_the_help_names_every_ending_of_a_report(bakeoff, command):
+    page = bakeoff(command, "--help").out
+    endings = [each.key for each in FORMATS if each.render_sheet is not None]
+    assert [each for each in endings if f".{each}" not in page] == []
+    assert ".tex" not in page

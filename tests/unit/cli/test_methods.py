@@ -26,3 +26,14 @@ def test_methods_for_many_models(bakeoff):
         assert f"\n  {key} " in printed
     assert bakeoff("methods", "nemenyi").out.startswith("nemenyi: Nemenyi's test of mean ranks\n")
     assert bakeoff("methods", "max-t", "--json").json["gives"].startswith("differences of all pairs")
+
+
+def test_what_no_registry_holds_is_listed_too(bakeoff, refused):
+    listed = bakeoff("methods").out
+    for key in ("pass@k", "pass^k", "best-of-k", "agreement", "tango", "tango-exact"):
+        assert f"\n  {key} " in listed
+    assert bakeoff("methods", "pass@3").out.startswith("pass@k: at least one of k answers is right\n")
+    assert bakeoff("methods", "tango", "--json").json["key"] == "tango"
+    values = bakeoff("methods", "--json").json
+    assert [each["key"] for each in values["gate_tests"]] == ["tango", "tango-exact"]
+    assert "did you mean 'agreement'?" in refused("methods", "agrement")

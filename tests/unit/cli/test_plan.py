@@ -152,9 +152,21 @@ def test_reports(bakeoff, tmp_path):
             ("--errors", 0.3, 0.1, "--margin", 0.1),
             "error: the difference between the error rates is -0.2 and",
         ),
+        (
+            ("--disagree", 0.14, "--difference", 4),
+            "--difference is 4, but accuracy lies between 0 and 1; write 0.04 for 4 points",
+        ),
+        (
+            ("--disagree", 0.14, "--half-width", 2),
+            "--half-width is 2, but accuracy lies between 0 and 1; write 0.02 for 2 points",
+        ),
         (("--disagree", 0.1, "--items", 2.5), "--items is '2.5'"),
         (("--disagree", 0.1, "--difference", 0.03, "--truth", "y"), "--truth is for the file of a pilot"),
         (("--pilot", "12/100", "--difference", 0.03, "--pilot-b", "b.csv"), "--pilot-b is for the file"),
+        (
+            ("--disagree", 0.1, "--difference", 0.03, "--truth-file", "t.csv"),
+            "--truth-file is for the file",
+        ),
         (("--pilot", "missing.csv", "--difference", 0.03), "missing.csv"),
         (("--disagree", 0.1, "--difference", 0.03, "--report", "plan.docx"), "plan.docx"),
     ],
@@ -165,3 +177,22 @@ def test_one_line_for_what_cannot_be(bakeoff, words, told):
     assert ran.err.startswith("error: ")
     assert told in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_the_options_that_name_columns_of_a_pilot_are_said(refused, write):
+    write("p.csv", "label,svm,tree\n1,1,0\n0,0,1\n")
+    asked = ("plan", "--pilot", "p.csv", "--difference", "0.03")
+    assert refused(*asked).endswith("There are: label, svm, tree; name the columns with --truth, --a and --b")
+    assert "if svm and tree are the models, add --a svm --b tree" in refused(*asked, "--truth", "label")
+
+
+def test_a_pilot_in_two_files_with_the_truth_in_a_third(bakeoff, write):
+    rows = range(120)
+    write("truth.csv", "id,gold\n" + "".join(f"{i},{i % 2}\n" for i in rows))
+    write("a.csv", "id,answer\n" + "".join(f"{i},{(i % 2) ^ (i % 7 == 0)}\n" for i in rows))
+    write("b.csv", "id,answer\n" + "".join(f"{i},{(i % 2) ^ (i % 5 == 0)}\n" for i in rows))
+    asked = ("--pilot", "a.csv", "--pilot-b", "b.csv", "--id", "id", "--truth-file", "truth.csv")
+    ran = bakeoff("plan", *asked, "--difference", 0.03, "--json")
+    pilot = compare_files("a.csv", "b.csv", id="id", truth_file="truth.csv", attributes=())
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.json == json.loads(json.dumps(plan_items(pilot=pilot, difference=0.03).to_dict()))

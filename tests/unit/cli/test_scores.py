@@ -168,6 +168,16 @@ BAD_TABLES = [
         "learner,fold,score,n_test\na,1,0.5,9\nb,1,0.5,8\n",
         "n_test of fold 1 in f.csv is 9 for 'a' and 8 for 'b'",
     ),
+    (
+        "label,svm,tree\n1,1,0\n",
+        "There are: label, svm, tree; fold scores have columns learner, run, fold and score: to compare "
+        "predictions, use bakeoff compare",
+    ),
+    (
+        "truth,a,b\n1,1,0\n",
+        "f.csv holds predictions, not fold scores; expected columns learner, run, fold and score: to "
+        "compare predictions, use bakeoff compare",
+    ),
     (HEAD + "a,1,1,0.5\nb,1,1,0.6\n", "no sound method exists for fold scores of one split alone; "),
 ]
 

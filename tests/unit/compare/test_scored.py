@@ -6,6 +6,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
+from bakeoff.compare.predictions import compare_predictions
 from bakeoff.compare.scored import class_columns, column_or_table, number_column, true_classes
 from bakeoff.core.exceptions import InputError
 
@@ -133,3 +134,20 @@ def test_a_table_of_one_column_is_a_column():
 def test_what_is_not_numbers(values, message):
     with pytest.raises(InputError, match=re.escape(message)):
         column_or_table(values, "a")
+
+
+@pytest.mark.parametrize("metric", ["auc", "log-loss", "brier"])
+def test_a_truth_of_many_numbers_is_not_of_classes(metric):
+    truth = np.linspace(1, 9, 60)
+    scores = np.linspace(0, 1, 60)
+    with pytest.raises(
+        InputError,
+        match=r"^truth has 60 different numbers, such as 9\.0, where classes are expected; to compare "
+        r"predicted numbers, use absolute-error, rmse or r2; if they are classes, name one as positive",
+    ):
+        compare_predictions(truth, scores, scores[::-1], metric=metric)
+    few = np.arange(60) % 3
+    with pytest.raises(InputError, match=r"two classes|3 classes"):
+        compare_predictions(few, scores, scores[::-1], metric=metric)
+    named = compare_predictions(np.arange(60), scores, scores[::-1], metric="brier", positive=7)
+    assert named.result.n == 60

@@ -305,7 +305,8 @@ def test_rates_measured_with_accuracy_are_not_those_of_another_metric():
     a, b = rng.normal(0.5, 0.1, (10, 10)), rng.normal(0.6, 0.1, (10, 10))
     loss = compare_scores(a, b, design=RepeatedKFold(runs=10, folds=10), metric="log-loss", opinions=True)
     assert loss.measured.unmeasured_metric == "log-loss"
-    assert str(loss.measured).startswith("by accuracy, not by log-loss: with 10 x 10 folds")
+    assert ", the false-alarm rate of this method, by accuracy, was" in str(loss.measured)
+    assert "; it was not measured by log-loss" in str(loss.measured)
     assert all(each.false_alarms is None for each in loss.opinions)
     shares = compare_scores(a, b, design=RepeatedKFold(runs=10, folds=10), opinions=True)
     assert any(each.false_alarms for each in shares.opinions)

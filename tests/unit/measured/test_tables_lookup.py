@@ -19,8 +19,8 @@ def test_a_verdict_on_folds_quotes_its_own_design():
 
 def test_another_design_is_called_another():
     told = told_of("kfold-t", KFold(folds=5))
-    assert told.startswith("not with 5 folds; with its usual options: with ")
-    assert "with 10 folds" in told
+    assert told.startswith("with 10 folds and its usual options, the false-alarm rate of this method was ")
+    assert "; it was not measured with 5 folds" in told
 
 
 def test_options_set_procedures_apart_and_usual_ones_do_not():
@@ -31,7 +31,10 @@ def test_options_set_procedures_apart_and_usual_ones_do_not():
     assert risk_under("cv-all-data", TEN, {"df": 10}) == usual  # what was calibrated
     assert risk_under("cv-all-data", TEN, {"df": 7}) is None
     told = told_of("cv-all-data", TEN, {"df": 7.0})
-    assert told.startswith("not with 10 x 10 folds, df 7; with its usual options: with ")
+    assert told.startswith(
+        "with 10 x 10 folds and its usual options, the false-alarm rate of this method was "
+    )
+    assert "; it was not measured with 10 x 10 folds, df 7" in told
 
 
 def test_a_test_set_of_unknown_origin_compares_classifiers():

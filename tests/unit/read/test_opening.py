@@ -18,7 +18,7 @@ def test_a_path_and_how_to_write_it(tmp_path):
     ("path", "message"),
     [
         (3, "3 is an int; expected the name of a file"),
-        ("", "'.' is not the name"),
+        ("", "'' is not the name of a file; expected one such as predictions.csv"),
         ("a\0b", "is not the name"),
     ],
 )

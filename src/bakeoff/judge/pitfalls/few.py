@@ -73,6 +73,7 @@ def _of_a_class(case: Case) -> Found:
             yield Finding(
                 f"one class occurs in only {plural(held, 'cluster')}: with 10 clusters, area-t detected only "
                 f"0 to 4 % of the differences where one AUC is twice as far from 1 as the other",
+                remedy="compare on more data",  # area-t is in use
                 importance="limits",  # of power, not of the level
             )
         elif fewest < FEW:
@@ -80,6 +81,7 @@ def _of_a_class(case: Case) -> Found:
                 f"the smaller class has {plural(fewest, 'item')}, too few to detect most differences: "
                 f"with 5 to 8 items, area-t detected only 0 to 11 % of the differences where one AUC is "
                 f"twice as far from 1 as the other",
+                remedy="compare on more data",  # area-t is in use
                 importance="limits",  # of power, not of the level
             )
     elif fewest < FEW:

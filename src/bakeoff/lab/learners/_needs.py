@@ -2,12 +2,12 @@
 
 from importlib.util import find_spec
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, install_told
 
 
-def needs_numba(called: str) -> None:
-    """Refuse to continue without numba; ``called`` is what the user asked for."""
+def needs_numba() -> None:
+    """Refuse to continue without numba."""
     if find_spec("numba") is None:
         raise InputError(
-            f'{called} needs numba, which is not installed; install it with: pip install "bakeoff[lab]"'
+            f"simulations and learners of the lab need numba, which is not installed; {install_told('lab')}"
         )

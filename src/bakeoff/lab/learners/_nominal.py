@@ -74,7 +74,7 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def fit(self, X: npt.ArrayLike, y: npt.ArrayLike | None) -> Self:
         """Learn from items with their classes, which may be named by anything."""
         if self.compiled:
-            needs_numba(f"{type(self).__name__}.fit")
+            needs_numba()
         items = self._read(X, training=True)
         if y is None:
             raise InputError(f"{type(self).__name__} requires y to be passed, but the target y is None")

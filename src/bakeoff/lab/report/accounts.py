@@ -131,12 +131,20 @@ def answer(cells: Sequence[Cell]) -> str:
         parts = [f"nothing is printed to compare with: {plural(len(cells), 'cell')} computed"]
         return parts[0]
     for kind, one, more in (
-        ("repeat", "1 repeats what is counted elsewhere", "{} repeat what is counted elsewhere"),
-        ("reading", "1 other reading is not counted", "{} other readings are not counted"),
+        (
+            "repeat",
+            "1 cell repeats a number that is counted elsewhere",
+            "{} cells repeat numbers that are counted elsewhere",
+        ),
+        (
+            "reading",
+            "1 cell follows another reading of the paper and is not counted",
+            "{} cells follow other readings of the paper and are not counted",
+        ),
         (
             "unprinted",
-            "1 more is computed that is not in print",
-            "{} more are computed that are not in print",
+            "1 cell is computed that is not in print",
+            "{} cells are computed that are not in print",
         ),
     ):
         n = sum(found.get(kind, {}).values())

@@ -12,12 +12,12 @@ from types import ModuleType
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 
-from bakeoff.core.exceptions import FileError, InputError, unknown_name
+from bakeoff.core.exceptions import FileError, InputError, install_told, unknown_name
 from bakeoff.read.engine.duck import LIMITS, memory_limit
 from bakeoff.read.engine.limits import query_seconds
 from bakeoff.read.engine.masking import check_address, masked, reason
 
-INSTALL = 'pip install "bakeoff[warehouse]"'
+INSTALL = install_told("warehouse")
 READ_ONLY = "-c default_transaction_read_only=on"
 PASSWORD = "BAKEOFF_PASSWORD"  # noqa: S105 - the name of a variable
 SPARK = ("spark", "pyspark", "sc")
@@ -76,7 +76,7 @@ def _ibis() -> ModuleType:
     try:
         import ibis
     except ImportError:
-        raise InputError(f"--connect needs Ibis, which is not installed: {INSTALL}") from None
+        raise InputError(f"--connect needs Ibis, which is not installed; {INSTALL}") from None
     module: ModuleType = ibis
     return module
 
@@ -247,10 +247,9 @@ def _spark_session(ibis: ModuleType, session: Any) -> Connection:
 
 def _no_driver(scheme: str) -> InputError:
     extra = "pyspark" if scheme in SPARK else scheme
-    install = (
-        INSTALL if scheme in ("postgres", "sqlite", "duckdb") else f'pip install "ibis-framework[{extra}]"'
-    )
-    return InputError(f"{scheme}:// needs a driver that is not installed: {install}")
+    own = scheme in ("postgres", "sqlite", "duckdb")
+    install = INSTALL if own else f'run pip install "ibis-framework[{extra}]"'
+    return InputError(f"{scheme}:// needs a driver that is not installed; {install}")
 
 
 def _once(act: Callable[[], Any]) -> Callable[[], None]:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line
 from bakeoff.read.engine.sources import Cells, Place, Source, literal
-from bakeoff.read.opening import TABLES, damaged, file_path, opened
-from bakeoff.read.values import DELIMITED, JSON, PARQUET, kind_of_table
+from bakeoff.read.opening import damaged, file_path, opened
+from bakeoff.read.values import DELIMITED, JSON, PARQUET, TABLES, kind_of_table
 
 if TYPE_CHECKING:
     from bakeoff.read.links import Files

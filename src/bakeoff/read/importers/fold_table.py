@@ -4,11 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import METRICS
-from bakeoff.read.dataset_folds import BESIDE, DATASET, KEYS, is_tidy, is_wide, panel_of, parts_of
+from bakeoff.read.dataset_folds import (
+    BESIDE,
+    DATASET,
+    KEYS,
+    data_set_column,
+    is_tidy,
+    is_wide,
+    panel_of,
+    parts_of,
+)
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import as_table, learners_of
 from bakeoff.read.importers._record import Found, Glimpse, Importer, direction, only_one
@@ -16,6 +25,9 @@ from bakeoff.read.importers.cv_results import candidates_panel, is_cv_results
 from bakeoff.read.table import Table
 from bakeoff.read.values import is_number
 
+TIDY_COLUMNS = "columns learner, run, fold and score"
+RANK = "bakeoff rank FILE --datasets"
+MOST_SHOWN = 5  # data sets in a message
 MOST_BYTES = 1 << 22  # a larger table with a column for each learner holds items, not folds
 
 
@@ -50,10 +62,31 @@ def read_folds(given: Any, *, pick: Pick = every, metric: str | None = None) -> 
     table = as_table(given)
     if "learner" not in table:
         if "truth" in table:
-            raise InputError(f"{table.source} holds predictions, not fold scores; use bakeoff compare")
+            raise InputError(
+                f"{table.source} holds predictions, not fold scores; expected {TIDY_COLUMNS}: to compare "
+                f"predictions, use bakeoff compare"
+            )
         if is_cv_results(table.names):
             return candidates_panel(table, pick, metric)
+        if not is_wide(table.names):
+            problem = unknown_column("learner", table.names, table.source)
+            raise problem.worded(
+                f"{problem}; fold scores have {TIDY_COLUMNS}: to compare predictions, use bakeoff compare"
+            )
+    _refuse_data_sets(table)
     return panel_of(table, _picked(table, pick))
+
+
+def _refuse_data_sets(table: Table) -> None:
+    """Refuse the scores on several data sets, whose runs and folds have the same names."""
+    naming = data_set_column(table.names if "learner" in table else set(table.names) & {DATASET})
+    found = [] if naming is None else list(dict.fromkeys(map(str, table.column(naming).tolist())))
+    if len(found) > 1:
+        listed = ", ".join(map(repr, found[:MOST_SHOWN])) + (", ..." if len(found) > MOST_SHOWN else "")
+        raise InputError(
+            f"{table.source} has scores on {len(found)} data sets ({listed}) in column {naming!r}; expected "
+            f"one: rank the learners over all of them with {RANK}, or keep the rows of one data set"
+        )
 
 
 def renamed(table: Table, named: Mapping[str, str]) -> Table:
@@ -68,8 +101,9 @@ def renamed(table: Table, named: Mapping[str, str]) -> Table:
 
 def _picked(table: Table, pick: Pick) -> Sequence[str]:
     """The learners to read, of those that have their own rows or columns."""
+    ranked = RANK if DATASET in table and len(set(table.column(DATASET).tolist())) > 1 else ""
     if "learner" in table or not is_wide(table.names):
-        return pick(learners_of(table), source=table.source)
+        return pick(learners_of(table), source=table.source, ranked=ranked)
     able = [name for name in table.names if name not in BESIDE]
     learners = [name for name in able if name in table.faults or is_number(table.column(name))]
 
@@ -78,7 +112,7 @@ def _picked(table: Table, pick: Pick) -> Sequence[str]:
             learners.append(name)  # who names a column wants to know what is wrong with it
         return name
 
-    return pick(learners, source=table.source, meant=meant)
+    return pick(learners, source=table.source, meant=meant, ranked=ranked)
 
 
 def found_in(table: Table, wanted: Wanted) -> Found:

@@ -22,7 +22,6 @@ FONT = "DejaVu Sans"  # comes with matplotlib
 STAND_INS = [chr(0x2800 + at) for at in range(1, 256)]  # Braille, which the font has
 LONGEST = 300  # letters of a line: no page is as wide
 FINE = 720  # dots an inch to measure by: at few, each letter is rounded up to whole ones
-UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
 
 @cache
@@ -36,15 +35,15 @@ def spelled(figure: Figure, *, keep: bool) -> tuple[Figure, Callable[[str], str]
     """The figure in letters that the font has, and what puts the others back into what was drawn.
 
     A letter that the font lacks is drawn as one of Braille, which is not used in names, and put back into
-    the text of an SVG, where the reader's own fonts show it. Without ``keep`` it is lost.
+    the text of an SVG, where the reader's own fonts show it. Without ``keep`` its number is drawn, as in
+    LaTeX: with the fonts of this machine, another one would draw another picture.
     """
     used = sorted(set("".join(_texts(figure))))
     missing = [c for c in used if not _font().get_char_index(ord(c)) or c in STAND_INS]
-    swap = dict.fromkeys(missing, UNKNOWN)
-    if keep:
-        swap |= dict(zip(missing, STAND_INS, strict=False))
-    table = str.maketrans(swap)
-    back = str.maketrans({new: old for old, new in swap.items() if new != UNKNOWN})
+    numbers = {letter: f"[U+{ord(letter):04X}]" for letter in missing}
+    swap = dict(zip(missing, STAND_INS, strict=False)) if keep else {}
+    table = str.maketrans(numbers | swap)
+    back = str.maketrans({new: old for old, new in swap.items()})
     shown: Figure = _each(figure, lambda text: visible(text).translate(table))
     return shown, lambda text: text.translate(back)
 

@@ -43,7 +43,7 @@ def svg(figure: Figure) -> str:
 
 
 def draw(figure: Figure, form: Form) -> bytes:
-    """Draw a figure as a file; letters that the font lacks stay in SVG and are replaced in the others."""
+    """Draw a figure as a file; letters that the font lacks are text in SVG and numbers in the others."""
     if form not in get_args(Form):
         raise unknown_name("form of a figure", form, get_args(Form))
     shown, back = spelled(figure, keep=form == "svg")

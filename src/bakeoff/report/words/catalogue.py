@@ -24,9 +24,10 @@ from bakeoff.methods._paired_power import P_VALUES
 from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 from bakeoff.report.terminal import print_json
+from bakeoff.report.words.further import GROUPS, Further, further
 from bakeoff.worlds import WORLDS
 
-Record = Method | ManyMethod | RateInterval | Metric | ErrorEstimator | World
+Record = Method | ManyMethod | RateInterval | Metric | ErrorEstimator | World | Further
 REGISTRIES: dict[str, Registry[Any]] = {
     "method": METHODS,
     "ranking method": MANY,
@@ -61,11 +62,12 @@ def show_list(*, as_json: bool = False) -> None:
             f"{noun}s".replace(" ", "_"): [page(record) for record in registry]
             for noun, registry in REGISTRIES.items()
         }
+        content |= {name: [page(each) for each in entries] for name, _, _, entries in GROUPS}
         print_json(content | {"adjustments": list(ADJUSTMENTS)})
         return
     width = max(len(record.key) for registry in REGISTRIES.values() for record in registry)
     worlds: Group = ("Worlds in which methods are measured", "", list(WORLDS))
-    for heading, used, records in [*groups(), worlds]:
+    for heading, used, records in [*groups(), *(group[1:] for group in GROUPS), worlds]:
         sys.stdout.write(f"{heading} ({used})\n" if used else f"{heading}\n")
         for r in records:
             unsound = "  (unsound)" if getattr(r, "unsound", "") else ""
@@ -92,12 +94,15 @@ def groups() -> list[Group]:
 
 def show_page(key: str, *, as_json: bool = False) -> None:
     """Print what is known about one key: a method, an interval, a metric, an estimator or a world."""
-    found = [registry[key] for registry in REGISTRIES.values() if key in registry]
+    found: list[Record] = [registry[key] for registry in REGISTRIES.values() if key in registry]
     if key in ADJUSTMENTS:
         _show_adjustment(key, as_json=as_json)
         return
+    if not found and (more := further(key)) is not None:
+        found = [more]
     if not found:
         everything = [record.key for registry in REGISTRIES.values() for record in registry]
+        everything += [each.key for *_, entries in GROUPS for each in entries]
         kinds = "method, interval, metric, estimator, world or adjustment"
         raise unknown_name(kinds, key, [*everything, *ADJUSTMENTS])
     if as_json:
@@ -141,6 +146,7 @@ def rows(record: Record) -> Rows:
         Metric: _of_metric,
         ErrorEstimator: _of_estimator,
         World: _of_world,
+        Further: lambda entry: list(entry.rows),
     }
     return [
         (name, CODES.sub("", text).replace("``", "")) for name, text in maker[type(record)](record) if text

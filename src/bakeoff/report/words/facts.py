@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bakeoff.core.design import in_words, spoken
+from bakeoff.core.design import in_words
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Sensitivity, Unit, Verdict, Why
+from bakeoff.core.verdict import Basis, Reason, Replicability, Sensitivity, Unit, Verdict, Why
 from bakeoff.core.written import in_step, plural, two_digits
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
@@ -235,25 +235,6 @@ def sensitivity_told(found: Sensitivity, unit: Unit, favoured: str = "") -> tupl
     if not found.more:
         return "detectable", f"with these items, {finds}{side} is found with at least {power}"
     return "needed", f"with {found.items:,} items ({found.more:,} more), {finds}{side} is found with {power}"
-
-
-def measured_told(found: Measured) -> str:
-    """What was measured about the method, and what its record adds."""
-    if not found.worlds:
-        return found.remark
-    given = ", ".join(f"{name} {value}" for name, value in found.options)
-    options = f" and {given}" if given and found.unmeasured is None else ""
-    told = (
-        f"with {found.under}{options}, the false-alarm rate of this method was {100 * found.low:.1f} to "
-        f"{100 * found.high:.1f} % at a nominal {100 * found.level:g} %, two-sided, in {found.worlds} "
-        f"simulated settings without a true difference"
-    )
-    if found.unmeasured_metric:
-        told = f"by accuracy, not by {found.unmeasured_metric}: {told}"
-    if found.unmeasured is not None:
-        asked = "".join(f", {name} {option_told(value)}" for name, value in found.unmeasured_options)
-        told = f"not with {spoken(found.unmeasured)}{asked}; with {given or 'its usual options'}: {told}"
-    return f"{told}; {found.remark}" if found.remark else told
 
 
 def setting_told(key: str) -> str:

@@ -213,12 +213,14 @@ def test_few_items_of_a_class_leave_little_power():
     few = ranked(9, 30, a=0.5, b=0.48), ranked(30, 9, a=0.5, b=0.48)
     assert keys(few[0]) == keys(few[1]) == ["few-of-a-class"]
     assert "the smaller class has 9 items, too few to detect most differences" in few[0].caveats[0].text
+    assert few[0].caveats[0].text.endswith("; compare on more data")  # area-t is in use
 
 
 def test_few_items_of_a_class_for_delong():
     few = ranked(9, 30, a=0.5, b=0.48, method="delong")
     assert keys(few) == ["few-of-a-class"]
     assert "the smaller class has 9 items: with fewer than 10, the measured" in few.caveats[0].text
+    assert few.caveats[0].text.endswith("; compare on more data, and use area-t")
 
 
 def test_high_areas_with_few_items_of_a_class_for_delong():

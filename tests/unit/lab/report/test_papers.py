@@ -46,7 +46,7 @@ FIGURE = Figure(
         ([cell(computed=9.0), cell(computed=8.0)], "0 of 2 numbers reproduced, 2 differ"),
         (
             [cell(), cell(published=None)],
-            "1 of 1 numbers reproduced exactly; 1 more is computed that is not in print",
+            "1 of 1 numbers reproduced exactly; 1 cell is computed that is not in print",
         ),
         ([cell(published=None)] * 2, "nothing is printed to compare with: 2 cells computed"),
     ],
@@ -72,7 +72,8 @@ def test_every_account_has_its_own_place_in_the_answer():
         "1 of 1 numbers reproduced within Monte-Carlo error; "
         "1 of 3 claims in words hold, 1 within error of not holding, 1 differs; "
         "1 of 2 stand-ins come near print, 1 differs; 1 cell holds by construction; "
-        "1 repeats what is counted elsewhere; 1 other reading is not counted"
+        "1 cell repeats a number that is counted elsewhere; "
+        "1 cell follows another reading of the paper and is not counted"
     )
     words = [in_words(each) for each in cells]
     assert words[1:] == [

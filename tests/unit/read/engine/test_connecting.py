@@ -20,14 +20,14 @@ def database(tmp_path):
 
 def test_without_ibis_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "ibis", None)
-    with pytest.raises(InputError, match=r'not installed: pip install "bakeoff\[warehouse\]"'):
+    with pytest.raises(InputError, match=r'not installed; .*: pip install "\.\[warehouse\]"\)$'):
         connected("sqlite:///x.db")
 
 
 @pytest.mark.parametrize(
     ("module", "address", "install"),
     [
-        ("psycopg", "postgres://ann:s3cret@db/evals", r"bakeoff\[warehouse\]"),
+        ("psycopg", "postgres://ann:s3cret@db/evals", r"\.\[warehouse\]"),
         ("MySQLdb", "mysql://ann:s3cret@db/evals", r"ibis-framework\[mysql\]"),
         ("pyspark.sql", "spark://local", r"ibis-framework\[pyspark\]"),
     ],
@@ -35,7 +35,7 @@ def test_without_ibis_it_says_what_to_install(monkeypatch):
 def test_without_a_driver_it_says_what_to_install(monkeypatch, module, address, install):
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(
-        InputError, match=f"needs a driver that is not installed: pip install .{install}"
+        InputError, match=f"needs a driver that is not installed; .*pip install .{install}"
     ) as told:
         connected(address)
     assert SECRET not in str(told.value)

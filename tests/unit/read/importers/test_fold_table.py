@@ -79,6 +79,30 @@ def test_several_data_sets():
         found(table_of(wide | {"dataset": ["a b", "a b", "a  b", "a  b"]}, "x"))
 
 
+def test_more_than_two_learners_on_several_data_sets_are_for_rank():
+    table = {
+        "dataset": ["iris"] * 3 + ["wine"] * 3, "learner": ["nb", "tree", "knn"] * 2,
+        "fold": [1] * 6, "score": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6],
+    }  # fmt: skip
+    with pytest.raises(InputError, match=r"3 learners: .* with bakeoff rank FILE --datasets$"):
+        found(table_of(table, "x"))
+    with pytest.raises(
+        InputError,
+        match=r"^the table has scores on 2 data sets \('iris', 'wine'\) in column 'dataset'; expected one: "
+        r"rank the learners over all of them with bakeoff rank FILE --datasets, or keep",
+    ):
+        read(table, a="nb", b="tree")
+    with pytest.raises(InputError, match=r"with rank_learners in Python, which trains them$"):
+        found(table_of({name: cells[:3] for name, cells in table.items()}, "x"))
+    table["data"] = table.pop("dataset")
+    with pytest.raises(InputError, match=r"2 data sets .* in column 'data'"):
+        read(table)
+    wide = {"dataset": ["iris"] * 2 + ["wine"] * 2, "fold": [1, 2] * 2, "nb": [0.1] * 4, "tree": [0.2] * 4}
+    with pytest.raises(InputError, match="2 data sets"):
+        read(wide)
+    assert read(wide | {"dataset": ["iris"] * 4, "fold": [1, 2, 3, 4]}).names == ("nb", "tree")
+
+
 def test_which_tables_they_are():
     assert is_wide(["fold", "nb", "tree"])
     assert not is_wide(["fold", "nb"])

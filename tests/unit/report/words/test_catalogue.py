@@ -7,6 +7,7 @@ from tests.looping import in_one_test
 from bakeoff.core.exceptions import UnknownNameError
 from bakeoff.core.family import ADJUSTMENTS
 from bakeoff.report.words.catalogue import REGISTRIES, SEVERAL, page, show_list, show_page
+from bakeoff.report.words.further import GROUPS
 
 EVERY = [(noun, key) for noun, registry in REGISTRIES.items() for key in registry.keys()]  # noqa: SIM118
 
@@ -15,7 +16,8 @@ def test_the_list_names_everything_once(capsys):
     show_list()
     lines = capsys.readouterr().out.splitlines()
     keys = [line.split()[0] for line in lines if line.startswith("  ")]
-    assert sorted(keys) == sorted(key for _, key in EVERY)
+    others = [each.key for *_, entries in GROUPS for each in entries]
+    assert sorted(keys) == sorted([*(key for _, key in EVERY), *others])
     assert f"Adjustments for several comparisons: {', '.join(ADJUSTMENTS)}" in lines
 
 
@@ -43,6 +45,8 @@ def test_the_list_as_json(capsys):
         "metrics",
         "estimators",
         "worlds",
+        "repeated_metrics",
+        "gate_tests",
         "adjustments",
     }
     assert [record["key"] for record in content["methods"]] == REGISTRIES["method"].keys()

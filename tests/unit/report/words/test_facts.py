@@ -4,7 +4,7 @@ from typing import get_args
 import pytest
 
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Sensitivity, Unit, Why
+from bakeoff.core.verdict import Basis, Reason, Replicability, Sensitivity, Unit, Why
 from bakeoff.core.work import Tuning, Work
 from bakeoff.designs import KFold
 from bakeoff.report.words.facts import (
@@ -13,7 +13,6 @@ from bakeoff.report.words.facts import (
     basis_told,
     because,
     data_told,
-    measured_told,
     reason_told,
     replication_told,
     sensitivity_told,
@@ -130,21 +129,6 @@ def test_what_was_not_done_is_not_told():
     assert [name for name, _ in work_rows(plain)] == ["data", "design"]
     assert data_told(plain) == "iris, 150 items"
     assert work_rows(None) == []
-
-
-def test_what_was_measured_about_the_method():
-    found = Measured(worlds=2, under="10 folds", low=0.02, high=0.18, worst="wild", remark="rough")
-    said = (
-        "with 10 folds, the false-alarm rate of this method was 2.0 to 18.0 % at a nominal 5 %, two-sided, "
-        "in 2 simulated settings without a true difference"
-    )
-    assert measured_told(found) == f"{said}; rough"
-    asked = {"unmeasured": KFold(folds=5), "unmeasured_options": (("df", 7.0),), "remark": ""}
-    other = replace(found, **asked, options=(("floor", "items"),))
-    assert measured_told(other) == f"not with 5 folds, df 7; with floor items: {said}"
-    assert measured_told(replace(found, **asked)).startswith(
-        "not with 5 folds, df 7; with its usual options: with 10 folds"
-    )
 
 
 def test_items_that_repeat_others_are_told():
