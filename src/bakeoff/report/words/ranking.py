@@ -231,8 +231,8 @@ def models_legend(r: Ranking) -> list[str]:
         found.append(f"{level_told(r)} interval: for each {r.noun} alone")
     if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
         found.append(
-            "may be best: from a test of this question alone, which makes fewer comparisons than the ranks "
-            f"do, and so has more power: it can exclude a {r.noun} whose ranks include 1 (here "
+            "may be best: by a separate test, which makes fewer comparisons than the ranks need. So it has "
+            f"more power and can exclude a {r.noun} whose possible ranks include 1 (here "
             f"{_listed(r, first, 'and')}). To choose a {r.noun}, use this column, not the ranks"
         )
     return found
