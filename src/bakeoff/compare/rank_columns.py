@@ -11,6 +11,7 @@ from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 from bakeoff.core.metric import Metric
 from bakeoff.core.panel import LabelPanel, check_names
 from bakeoff.core.written import plural
+from bakeoff.read.alike import names_items
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.sources import Source
 
@@ -43,7 +44,7 @@ def model_columns(
     source = sources[0]
     taken = {wanted.id, wanted.cluster, wanted.by, wanted.count}
     taken |= set() if metric.is_given else {wanted.truth or "truth"}
-    free = [each for each in source.kinds if each not in taken and each.lower() not in NO_MODEL]
+    free = [each for each in source.kinds if each not in taken and not _has_a_role(each)]
     for each in asked:
         if each not in source.kinds:
             raise unknown_name(f"column in {source.name}", each, list(source.kinds))
@@ -63,3 +64,8 @@ def model_columns(
         )
     check_names(chosen, len(chosen))
     return {each: each for each in chosen}
+
+
+def _has_a_role(name: str) -> bool:
+    """Whether a column is called like one that is no model."""
+    return name.lower() in NO_MODEL or names_items(name)

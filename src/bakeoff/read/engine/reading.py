@@ -96,8 +96,10 @@ def _copies(plan: Plan, wanted: Wanted, rows: int) -> "Copies | None":
     if not wanted.attributes and not plan.unused(wanted):
         return None
     from bakeoff.read.engine.attributes import copies_in
+    from bakeoff.read.engine.repeated_ids import repeated_ids
 
-    return copies_in(plan, wanted, rows=rows)
+    found = copies_in(plan, wanted, rows=rows)
+    return repeated_ids(plan, wanted) if found is None else found
 
 
 def _query(plan: Plan, roles: Sequence[str]) -> str:
