@@ -7,6 +7,7 @@ list, since then each is on a line. Before ``filter`` came, the documents of a t
 follow each other once for each of them.
 """
 
+import marshal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -141,8 +142,8 @@ class _Reader:
                 repeat=1 if named is None else time,
                 scores={name: row[name] for name in metrics_of(row)},
                 where=f"doc_id {doc}",
-                mark=_hashes(row, "doc_hash", "target_hash"),
-                prompt=_hashes(row, "prompt_hash"),
+                mark=(*_hashes(row, "doc_hash", "target_hash"), *_digests(row.get("doc"), row.get("target"))),
+                prompt=(*_hashes(row, "prompt_hash"), *_digests(_asked(row.get("arguments")))),
                 about=_fields(row, self.columns if found else None),
             )
             found.setdefault(str(time) if named is None else named, []).append(answer)
@@ -186,13 +187,31 @@ def _doc_id(row: Any, text: JsonValues) -> int | str:
     return doc
 
 
-def _hashes(row: Mapping[str, Any], *names: str) -> str | None:
-    hashes = [row.get(name) for name in names]
-    return (
-        "".join(str(each)[:DIGITS] for each in hashes)
-        if all(isinstance(each, str) for each in hashes)
-        else None
-    )
+def _hashes(row: Mapping[str, Any], *names: str) -> tuple[str | None, ...]:
+    """The hashes that the harness wrote, as far as it did."""
+    hashes = (row.get(name) for name in names)
+    return tuple(each[:DIGITS] if isinstance(each, str) else None for each in hashes)
+
+
+def _digests(*values: Any) -> tuple[int | None, ...]:
+    """What stands in a sample, each as a number that is the same for the same content; None for nothing."""
+    return tuple(None if value in (None, "", {}, []) else hash(_written(value)) for value in values)
+
+
+def _written(value: Any) -> str | bytes:
+    """The content as something to hash, whatever the order of the fields; many times as fast as JSON."""
+    if isinstance(value, str):
+        return value
+    return marshal.dumps(sorted(value.items()) if isinstance(value, dict) else value, 2)
+
+
+def _asked(arguments: Any) -> Any:
+    """The prompt of the first request: since 0.4.3 arguments have names, before they were lists."""
+    requests = list(arguments.values()) if isinstance(arguments, dict) else arguments
+    first = requests[0] if isinstance(requests, list) and requests else None
+    if isinstance(first, dict):
+        first = list(first.values())
+    return first[0] if isinstance(first, list) and first else None
 
 
 def _fields(row: Mapping[str, Any], names: Sequence[str] | None) -> dict[str, Any]:

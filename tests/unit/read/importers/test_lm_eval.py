@@ -256,6 +256,29 @@ def test_hashes_tell_versions_of_a_task_apart(logs):
         read(*logs(*rows))
 
 
+ASKED = {"doc": {"q": "7 + 5?"}, "target": "12", "arguments": {"gen_args_0": {"arg_0": "Q: 7 + 5?"}}}
+
+
+@pytest.mark.parametrize("other", [{"doc": {"q": "7 + 6?"}}, {"target": "13"}, {"target": ["12"]}])
+@pytest.mark.parametrize("hashes", [{}, {"doc_hash": "x", "target_hash": "y"}])
+def test_without_hashes_questions_and_targets_are_compared(logs, other, hashes):
+    same = sample(0, 1, **ASKED)
+    rows = [same, sample(1, 1, **ASKED)], [same, sample(1, 1, **ASKED | other, **hashes)]
+    with pytest.raises(InputError, match=r"1 of 2 documents differ between .*, such as 1: the logs come"):
+        read(*logs(*rows))
+
+
+def test_what_one_log_does_not_say_is_not_compared(logs):
+    found = read(*logs([sample(0, 1, **ASKED)], [sample(0, 1, doc_hash="x")]))
+    assert not any("differ" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("arguments", [{"gen_args_0": {"arg_0": "Sum: 7 + 5?"}}, [["Sum: 7 + 5?", " 12"]]])
+def test_prompts_without_hashes_are_compared(logs, arguments):
+    rows = [sample(0, 1, **ASKED)], [sample(0, 1, **ASKED | {"arguments": arguments})]
+    assert any("prompts of 1 of 1" in note for note in read(*logs(*rows)).notes)
+
+
 def test_prompts_that_differ_are_noted(logs):
     rows = [sample(0, 1, prompt_hash="x")], [sample(0, 1, prompt_hash="y")]
     assert any("prompts of 1 of 1" in note for note in read(*logs(*rows)).notes)
