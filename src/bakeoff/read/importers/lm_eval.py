@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
@@ -21,6 +22,7 @@ from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._lm_eval_files import (
     EXPECTED,
     Log,
+    by_folder,
     find_logs,
     is_results,
     is_sample,
@@ -45,13 +47,18 @@ DIGITS = 16  # of a hash: enough to distinguish documents
 
 
 def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
-    """The scores of models by document, joined on task and ``doc_id``; a file or a folder for each model."""
-    logs, notes = [], []
-    for each in glimpses:
-        found = find_logs(each)
+    """The scores of models by document, joined on task and ``doc_id``; a file or a folder for each model.
+
+    One folder may hold a folder for each model.
+    """
+    given = [(each.called, find_logs(each)) for each in glimpses]
+    for each, (_, found) in zip(glimpses, given, strict=True):
         if not found:
             refuse_results(each)
-        of_tasks, older = latest(found, each.called)
+    given = by_folder(given)
+    logs, notes = [], []
+    for called, found in given:
+        of_tasks, older = latest(found, called)
         logs.append(of_tasks)
         notes.append(older)
     logs = _renamed(logs)
@@ -60,13 +67,13 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     reader = _Reader(wanted, scan, grouped=grouped)
     sides = [
         Side(
-            source=glimpse.called,
+            source=called,
             logs=[reader.task_log(log) for log in own],
             model=own[0].model,
-            called=own[0].stem,
+            called=own[0].stem if len(given) == len(glimpses) else plain(PurePath(called).name),
             notes=older,
         )
-        for glimpse, own, older in zip(glimpses, logs, notes, strict=True)
+        for (called, _), own, older in zip(given, logs, notes, strict=True)
     ]
     answers = found_answers(sides, wanted, KIND, source=all_of(glimpses))
     if wanted.filter is not None and wanted.filter not in reader.seen:

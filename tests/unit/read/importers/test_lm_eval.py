@@ -94,6 +94,23 @@ def test_each_task_is_judged_by_its_own_main_metric():
         assert values[6:].mean() == pytest.approx(reported(folder, "toy_sums", "exact_match,strict-match"))
 
 
+def test_one_folder_holds_a_folder_for_each_model(tmp_path):
+    for model in ("big", "old", "small"):
+        (tmp_path / model).mkdir()
+        write(tmp_path / model / "samples_t_2026-01-01T00-00-00.jsonl", [sample(0, model == "big")])
+    found = read(tmp_path)
+    assert found.names == ("big", "old", "small")
+    assert [side.tolist() for side in sides(found)] == [[1.0], [0.0], [0.0]]
+    assert read(tmp_path, pick=two_of("old", "big")).names == ("old", "big")
+    with pytest.raises(ModelsError, match="3 models"):
+        read(tmp_path, pick=two_of(None, None))
+    for model in ("big", "small"):  # runs of one model
+        results = {"model_name": "org/m"}
+        (tmp_path / model / "results_2026-01-01T00-00-00.json").write_text(json.dumps(results))
+    (tmp_path / "old" / "samples_t_2026-01-01T00-00-00.jsonl").unlink()
+    assert read(tmp_path).names == ("big", "small")
+
+
 def test_tasks_of_a_group_are_one_slice():
     folders = LOGS / "groups" / "careful", LOGS / "groups" / "hasty"
     found = read(*folders)
