@@ -9,6 +9,7 @@ from bakeoff.compare.ranking import MOST_MODELS
 from bakeoff.compare.two_models import NO_MODEL
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 from bakeoff.core.metric import Metric
+from bakeoff.core.names import names_listed
 from bakeoff.core.panel import LabelPanel, check_names
 from bakeoff.core.written import plural
 from bakeoff.read.alike import names_items
@@ -30,7 +31,7 @@ def refuse_no_models(panel: LabelPanel) -> None:
         raise InputError(
             f"{none} of column {name!r} of {panel.source} {'occur' if met else 'occurs'} in the truth, "
             f"so the column may not hold predictions; name the models: --models "
-            f"{shlex.join([','.join(rest)])}"
+            f"{shlex.quote(names_listed(rest))}"
         )
 
 

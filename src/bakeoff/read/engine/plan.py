@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.names import names_in
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import MetricLike
 from bakeoff.read.alike import check_roles, model_column
@@ -58,7 +59,7 @@ class Wanted:
 
 
 def attributes_of(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    """The names of attributes as they may be given: several, or a text that has commas between them.
+    """The names of attributes as they may be given: several, or a text as `names_in` reads it.
 
     >>> attributes_of("age, weight"), attributes_of(["age"]), attributes_of("none"), attributes_of(None)
     (('age', 'weight'), ('age',), (), None)
@@ -67,7 +68,7 @@ def attributes_of(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
         return None if given is None else tuple(dict.fromkeys(given))
     if given.strip() in ("", "none"):
         return ()
-    return tuple(dict.fromkeys(name.strip() for name in given.split(",") if name.strip()))
+    return tuple(dict.fromkeys(names_in(given)))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
