@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.names import names_in
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import MetricLike
@@ -158,6 +158,7 @@ def planned(
             "two files or tables are joined on a column that identifies the items, but no column is "
             "named; give id='NAME' (--id NAME on the command line)"
         )
+    refuse_unknown_id(every, wanted)
     # each is known by its place in the join
     own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
     places = _one_each(own[: len(sources)], models)
@@ -197,6 +198,13 @@ def with_truth(wanted: Wanted, home: Source, *, own: bool) -> Wanted:
         return wanted
     left = _left(home, wanted)
     return replace(wanted, truth=left[0]) if len(left) == 1 else wanted
+
+
+def refuse_unknown_id(sources: Sequence[Source], wanted: Wanted) -> None:
+    """Refuse ids that a source does not have, before columns are found by what is left beside them."""
+    for source in sources:
+        if wanted.id is not None and wanted.id not in source:
+            raise unknown_column(wanted.id, source.kinds, source.name)
 
 
 def refuse_truth_path(truth: str | None, home: Source) -> None:
