@@ -196,6 +196,8 @@ def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameErro
     from bakeoff.compare.two_models import NO_MODEL
 
     said = [each for each in (request.id, request.cluster, request.by, request.count) if each is not None]
+    if problem.column in (request.attributes or ()):
+        return problem.worded(f"{problem}; name columns of the file with --attributes")
     if not problem.column or problem.column in said:
         return problem
     truth = request.truth or "truth"

@@ -320,6 +320,7 @@ def test_models_that_were_named_wrongly_are_not_guessed_at(refused, write):
         (("--positive", "cat"), "positive is 'cat', but accuracy has no positive class; leave it out"),
         (("--margin", "2"), "margin is 2.0, but accuracy lies between 0 and 1; write 0.02 for 2 points"),
         (("--cluster", "user"), "no column of p.csv is called 'user'"),
+        (("--attributes", "truth,nix"), "There are: truth, a, b; name columns of the file with --attributes"),
         (("--truth", "Truth"), "no column of p.csv is called 'Truth'; did you mean 'truth'?"),
     ],
 )
