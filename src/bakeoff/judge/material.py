@@ -98,7 +98,7 @@ def counted_outcomes(panel: LabelPanel, metric: Metric, *, wanted: type | None, 
     _refuse_numbers(panel)
     if panel.clusters is not None and len(np.unique(panel.clusters)) < 2:
         raise one_cluster()
-    known = strangers(panel)
+    known = strangers(panel, panel.names)
     common = commonest(np.bincount(panel.truth, weights=panel.counts, minlength=1), panel.labels)
     if not metric.per_class:
         no_class(positive, metric)

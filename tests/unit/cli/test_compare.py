@@ -286,6 +286,16 @@ def test_which_columns_could_be_the_models_is_said(refused, write, header, hint)
     assert hint in refused("compare", "p.csv")
 
 
+def test_caveats_call_the_models_as_the_verdict_does(bakeoff, write):
+    write("p.csv", "truth,a,b,x\n" + "ja,Ja,ja,ja\nnein,nein,nein,ja\n" * 10)
+    spelt = "a label of {0} is spelt differently in the truth ({0} has 'Ja', the truth has 'ja')"
+    for asked, name in (((), "A"), (("--a", "b", "--b", "a"), "a"), (("--a", "a", "--b", "x"), "a")):
+        assert spelt.format(name) in bakeoff("compare", "p.csv", *asked).out
+    gate = ("gate", "p.csv", "--margin", "0.1")
+    assert spelt.format("a") in bakeoff(*gate, "--old", "a", "--new", "b").out
+    assert spelt.format("a") in bakeoff(*gate, "--old", "b", "--new", "a").out
+
+
 def test_models_that_were_named_wrongly_are_not_guessed_at(refused, write):
     write("p.csv", "truth,svm,tree,forest\n1,1,0,1\n0,0,1,1\n")
     said = refused("compare", "p.csv", "--a", "svm", "--b", "oak")
