@@ -103,6 +103,18 @@ class Plan:
         """The roles that another source has a column for, too, each with the role of that one."""
         return [(role.partition(AGAIN)[0], role) for role in self.columns if AGAIN in role]
 
+    def label(self, role: str) -> str:
+        """What messages call the column of a role: its file, too, where there are several."""
+        source, name = self.columns[role]
+        return source.label(name) if self.joined else f"column {name!r}"
+
+    def fault(self, problem: InputError, role: str) -> InputError:
+        """An error about the values of a role, with its column."""
+        told = problem if self.joined else problem.worded(f"{self.name}: {problem}")
+        source, told.column = self.columns[role]
+        told.role, told.source = role, source.name
+        return told
+
     def unused(self, wanted: Wanted) -> dict[str, Source]:
         """The columns without a role, each in the first source that has it."""
         taken = {wanted.id, *(name for _, name in self.columns.values())}

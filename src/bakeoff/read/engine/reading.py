@@ -114,9 +114,13 @@ def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
     if not there.any():
         raise InputError(f"every count of {plan.name} is 0; expected at least one item")
     kept = {role: _kept(each, there) for role, each in found.items() if role != "count"}
-    called = {"truth": "truth", **plan.models}
-    said = labels_alike({called[role]: kept[role].written for role in called}, plan.name)
-    coded, labels = to_labels(**said)
+    called = {role: plan.label(role) for role in ("truth", *plan.models)}
+    written = {label: kept[role].written for role, label in called.items()}
+    try:
+        coded, labels = to_labels(**labels_alike(written, plan.name, true=called["truth"]))
+    except InputError as problem:
+        at = {label: role for role, label in called.items()}.get(problem.role)
+        raise problem if at is None else plan.fault(problem, at) from None
     small = np.min_scalar_type(len(labels))  # of many models and rows, 64 bits would take eight times it
     codes = {role: coded[name].astype(small) for role, name in called.items()}
     names: tuple[str, ...] = ()
