@@ -385,6 +385,12 @@ def test_errors_about_an_item_name_file_and_columns(refused, write):
         assert said.endswith("(r.csv)")
 
 
+def test_decimal_commas_are_told(refused, write):
+    write("p.csv", "truth;a;b\n1;0,644;0,3\n0;0,1;0,4\n")
+    said = refused("compare", "p.csv", "--metric", "log-loss")
+    assert said.endswith("expected a number for each item: write 0.644 with a decimal point")
+
+
 def test_what_was_tried_and_tuned_is_told(bakeoff, file):
     told = bakeoff("compare", file, "--tried", "3", "--tuned-on-test", "--json").json
     expected = compare_predictions(TRUTH, A, B, tried=3, tuned_on_test=True)

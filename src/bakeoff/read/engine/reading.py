@@ -32,6 +32,7 @@ from bakeoff.read.values import (
     NUMBERS,
     Column,
     as_number,
+    how_to_write,
     is_infinite,
     is_missing,
     is_number,
@@ -98,8 +99,7 @@ def _copies(plan: Plan, wanted: Wanted, rows: int) -> "Copies | None":
     from bakeoff.read.engine.attributes import copies_in
     from bakeoff.read.engine.repeated_ids import repeated_ids
 
-    found = copies_in(plan, wanted, rows=rows)
-    return repeated_ids(plan, wanted) if found is None else found
+    return copies_in(plan, wanted, rows=rows) or repeated_ids(plan, wanted)
 
 
 def _query(plan: Plan, roles: Sequence[str]) -> str:
@@ -305,8 +305,8 @@ def _no_number(source: Source, name: str, gaps: int, items: int) -> InputError:
         return gap(source, name, None, gaps, items)
     place, (strange,) = found
     expected = "a finite number" if is_infinite(strange) else "a number"
-    rows = plural(gaps, "such row")
-    said = f"has {shown(strange)} {place} ({rows} in all); expected {expected} for each item"
+    rows, hint = plural(gaps, "such row"), how_to_write(strange)
+    said = f"has {shown(strange)} {place} ({rows} in all); expected {expected} for each item{hint}"
     return source.fault(name, said, place, value=strange, expected=expected)
 
 
