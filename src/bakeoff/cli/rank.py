@@ -65,8 +65,9 @@ def rank(
         CSV, TSV, Parquet or JSON Lines, plain or compressed, or folders of them; logs of Inspect,
         lm-evaluation-harness, promptfoo, HELM and lighteval, or one folder with the logs of all models.
     models
-        The models to take, separated by commas (default: all). A name that contains a comma is in double
-        quotes: 'tree,"svm, C=10"'.
+        The models to take, separated by commas (default: all; in one file all columns without another role
+        that are not called like ids, such as question_id). A name that contains a comma is in double quotes:
+        'tree,"svm, C=10"'.
     datasets
         The rows of the file are data sets and its columns learners; cells are scores. Or it has fold scores:
         the columns dataset, learner, run, fold and score. Compressed files are not read.

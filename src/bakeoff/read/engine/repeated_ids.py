@@ -43,12 +43,13 @@ class Rows:
 def repeated_ids(plan: Plan, wanted: Wanted) -> "Copies | None":
     """Rows that have one id, in a column that has no role; None where each has its own.
 
-    It is not looked for where attributes are named, or none are wanted.
+    It is not looked for where attributes are named, or none are wanted, nor in a database, which is asked for
+    nothing but the counts.
 
     >>> bool(ONE_ITEM.fullmatch("question_id")), bool(ONE_ITEM.fullmatch("class_id"))
     (True, False)
     """
-    if wanted.attributes is not None or wanted.count is not None:
+    if wanted.attributes is not None or wanted.count is not None or plan.sources[0].walk is None:
         return None
     named = {name: at for name, at in plan.unused(wanted).items() if names_items(name)}
     found = [each for name, at in named.items() if (each := _rows_of(plan, name, at)) is not None]
