@@ -75,3 +75,22 @@ def test_an_upload(site, file):
     assert "copies" not in found(attributes="none")
     answer = site.send(files=sent, fields={"attributes": "weight, height"})
     assert "--attributes weight,height" in site.get(answer.headers["location"]).text
+
+
+@pytest.fixture
+def thrice(tmp_path):
+    """Rows without attributes, each three times, with ids."""
+    rows = [f"{at},{TRUTH[at]},{COLUMNS['a'][at]},{COLUMNS['b'][at]}" for at in [*range(N)] * 3]
+    (tmp_path / "p.csv").write_text("\n".join(["question_id,truth,new,old", *rows]) + "\n")
+
+
+def test_repeated_ids_are_told_by_each_command(bakeoff, thrice):
+    asked = (
+        ("compare", "--a", "new", "--b", "old"),
+        ("rank",),
+        ("gate", "--margin", "0.05"),
+        ("gate", "--margin", "0.05", "--by", "truth"),
+    )
+    for command, *options in asked:
+        assert "160 of 240 rows repeat" in bakeoff(command, "p.csv", *options).out, (command, *options)
+    assert "question_id" not in [each["name"] for each in bakeoff("rank", "p.csv", "--json").json["models"]]

@@ -145,7 +145,7 @@ WRONG = {
         TEXT | {"a": "truht"},
         "no column of T is called 'truht'; did you mean 'truth'?",
     ),
-    "labels of two types": (["p"], TEXT | {"a": "n"}, "a holds numbers"),
+    "labels of two types": (["p"], TEXT | {"a": "n"}, "column 'n' holds numbers"),
     "text as scores": (["p"], SCORES | {"metric": "auc", "a": "truth"}, "column 'truth' of T holds text;"),
 }
 
@@ -198,4 +198,4 @@ def refusal(compare, names, question):
     """What is said about something wrong, less what a store is called and which label is an example."""
     with pytest.raises(InputError) as raised:
         compare(*names, **asked(question))
-    return re.sub(rf"(\S*/|same[._]|\b)({'|'.join(names)})\b(?=[ /])|such as .*", "T", str(raised.value))
+    return re.sub(rf"(\S*/|same[._]|\b)({'|'.join(names)})\b(?=[ /:])|such as .*", "T", str(raised.value))

@@ -75,8 +75,9 @@ def compare(
     count
         Column with the number of items that a row stands for.
     attributes
-        Columns of attributes, with commas between, in which equal rows are counted; none: do not look for
-        equal rows (default: the other columns of a file, up to 500,000 cells; of a database none).
+        Columns of attributes, with commas between (a name with a comma in double quotes), in which equal rows
+        are counted; none: do not look for equal rows (default: the other columns of a file, up to 500,000
+        cells; of a database none).
     positive
         Positive class for f1, precision, auc and similar metrics (default: of two classes, the one that
         sorts last).

@@ -26,6 +26,7 @@ class Named:
     a: str | None = None
     b: str | None = None
     others: Sequence[str | None] = ()
+    attributes: Sequence[str] = ()
     several: bool = False
     truth_file: str | None = None
     options: tuple[str, str] = ("--a", "--b")
@@ -41,6 +42,7 @@ def named_in(request: "Request") -> Named:
         a=request.a,
         b=request.b,
         others=(request.id, request.cluster, request.by, request.count),
+        attributes=request.attributes or (),
         several=len(request.files) > 1,
         truth_file=None if request.truth_file is None else str(request.truth_file),
     )
@@ -54,6 +56,8 @@ def with_hint(problem: UnknownNameError, named: Named) -> UnknownNameError:
     no column of x.csv is called 'a'. There are: truth, svm, tree; if svm and tree are the models, add \
 --a svm --b tree
     """
+    if problem.column in named.attributes:
+        return problem.worded(f"{problem}; name columns of the file with --attributes")
     said = [each for each in named.others if each is not None]
     if not problem.column or problem.column in said:
         return problem

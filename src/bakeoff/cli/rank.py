@@ -18,6 +18,7 @@ from bakeoff.cli.asked import (
     whole_number,
 )
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.names import names_in
 
 if TYPE_CHECKING:
     from bakeoff.core.ranking import Ranking
@@ -64,7 +65,9 @@ def rank(
         CSV, TSV, Parquet or JSON Lines, plain or compressed, or folders of them; logs of Inspect,
         lm-evaluation-harness, promptfoo, HELM and lighteval, or one folder with the logs of all models.
     models
-        The models to take, separated by commas (default: all).
+        The models to take, separated by commas (default: all; in one file all columns without another role
+        that are not called like ids, such as question_id). A name that contains a comma is in double quotes:
+        'tree,"svm, C=10"'.
     datasets
         The rows of the file are data sets and its columns learners; cells are scores. Or it has fold scores:
         the columns dataset, learner, run, fold and score. Compressed files are not read.
@@ -123,7 +126,7 @@ def rank(
 
     report_wanted(report)
     book = (recording or Recording()).begin("rank")
-    chosen = tuple(each.strip() for each in (models or "").split(",") if each.strip())
+    chosen = names_in(models)
     if datasets:
         _refuse_words_of_items(
             {"--id": id, "--truth": truth, "--truth-file": truth_file, "--cluster": cluster, "--by": by}

@@ -2,6 +2,8 @@
 
 import sys
 import time
+from collections import deque
+from io import BytesIO
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
@@ -204,7 +206,7 @@ def _show(state: "Watch", notes: list[str], *, as_json: bool, quiet: bool) -> No
 def _print_shuffled(file: str, rng: int) -> None:
     """The lines of a file in random order; a line of column names stays where it is."""
     from bakeoff.core.rng import generator
-    from bakeoff.read.opening import file_path, opened, refuse_strange_file
+    from bakeoff.read.opening import Lines, file_path, opened, refuse_strange_file
 
     path, source = file_path(file)
     if file == "-":
@@ -213,6 +215,7 @@ def _print_shuffled(file: str, rng: int) -> None:
         refuse_strange_file(path, source)
         with opened(path, source, expected="one item a line") as stream:
             content = stream.read()
+    deque(Lines(BytesIO(content), source), maxlen=0)  # refuses what is not text
     lines = [line for line in content.splitlines() if line.strip()]
     head = lines[:1] if path.suffix.lower() in (".csv", ".tsv") else []
     items = lines[len(head) :]

@@ -1,10 +1,13 @@
 """A verdict on items some of which repeat the attributes of others, and the consequences."""
 
 from dataclasses import replace
+from shlex import quote
 
 from bakeoff.core.copies import Copies
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.pitfalls import BY_KEY
+
+MOST_ANSWERS = 3  # in the metric that is suggested
 
 
 def with_copies(verdict: Verdict, copies: Copies) -> Verdict:
@@ -15,6 +18,8 @@ def with_copies(verdict: Verdict, copies: Copies) -> Verdict:
 
 def copies_caveat(copies: Copies) -> Caveat:
     """What repeated rows do to the false-alarm rate, and what to do about them."""
+    if copies.answers is not None:
+        return _answers_caveat(copies, copies.answers)
     relabelled = f" ({copies.relabelled} of them with another label)" if copies.relabelled else ""
     text = (
         f"{copies.repeated} of {copies.items} rows repeat the attributes of another row{relabelled}, "
@@ -31,4 +36,17 @@ def copies_caveat(copies: Copies) -> Caveat:
         remedy += f": column {copies.shared!r} is the same in equal rows, so use it as cluster"
     else:
         remedy += " with a column of clusters that is the same in equal rows"
+    return BY_KEY["duplicated-rows"].caveat(text, remedy)
+
+
+def _answers_caveat(copies: Copies, fewest: int) -> Caveat:
+    """What to do about several answers to one item, which were taken for items."""
+    text = (
+        f"column {copies.shared!r} names {copies.items - copies.repeated} items, but there are "
+        f"{copies.items} rows: rows of one item are not independent, but the test treats each row as an item"
+    )
+    remedy = (
+        f"use the column as cluster (--cluster {quote(copies.shared)}), or as id with a metric over several "
+        f"answers (--id {quote(copies.shared)} --metric pass@{min(fewest, MOST_ANSWERS)})"
+    )
     return BY_KEY["duplicated-rows"].caveat(text, remedy)

@@ -21,7 +21,7 @@ from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length, same_rows
 from bakeoff.read.table import Table, read_table
-from bakeoff.read.values import MISSING, as_number, is_missing, shown
+from bakeoff.read.values import MISSING, as_number, how_to_write, is_missing, shown
 
 
 def compare_judged(
@@ -131,7 +131,23 @@ def compare_judged_file(file: Path, columns: Mapping[str, str | None], **asked: 
             "only one length is named; expected the lengths of both answers: --length-a and --length-b"
         )
     lengths = None if sizes[0] is None else tuple(sizes)
-    return compare_judged(**read, **people, lengths=lengths, **asked)  # type: ignore[arg-type]
+    try:
+        return compare_judged(**read, **people, lengths=lengths, **asked)  # type: ignore[arg-type]
+    except InputError as problem:
+        raise _in_table(problem, table, columns) from None
+
+
+def _in_table(problem: InputError, table: Table, columns: Mapping[str, str | None]) -> InputError:
+    """An error about a value with its column and its row in a table."""
+    at, name = problem.position, columns.get(problem.role)
+    if at is None or name is None:
+        return problem
+    told = problem.worded(
+        f"column {name!r} of {table.source} has {shown(problem.value)} {table.place(at)}; expected "
+        f"{problem.expected}{how_to_write(problem.value)}"
+    )
+    told.source, told.column, told.row = table.source, name, at + 1
+    return told
 
 
 def _gappy(table: Table, name: str) -> list[object]:
@@ -151,7 +167,11 @@ def _with_gaps(values: Values, name: str) -> Floats:
         number = as_number(cell) if isinstance(cell, str) else cell
         if not isinstance(number, int | float) or not np.isfinite(number):
             raise InputError(
-                f"{name} has {shown(cell)} at position {at}; expected a number, or an empty cell"
+                f"{name} has {shown(cell)} at position {at}; expected a number, or an empty cell",
+                role=name,
+                position=at,
+                value=cell,
+                expected="a number, or an empty cell",
             )
         found[at] = float(number)
     return found
@@ -163,5 +183,11 @@ def _yes_or_no(values: ArrayLike) -> Floats:
     cells = [str(cell).strip().casefold().removesuffix(".0") for cell in np.asarray(values).tolist()]
     for at, cell in enumerate(cells):
         if cell not in words:
-            raise InputError(f"a_first has {shown(cell)} at position {at}; expected yes or no, 1 or 0")
+            raise InputError(
+                f"a_first has {shown(cell)} at position {at}; expected yes or no, 1 or 0",
+                role="a_first",
+                position=at,
+                value=cell,
+                expected="yes or no, 1 or 0",
+            )
     return np.array([words[cell] for cell in cells])

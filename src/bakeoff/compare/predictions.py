@@ -23,7 +23,7 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.panel import Column, ItemPanel, LabelPanel, counted
 from bakeoff.core.verdict import Verdict
-from bakeoff.judge.answer import Common
+from bakeoff.judge.answer import Common, two_names
 from bakeoff.judge.facts import not_taken
 from bakeoff.judge.material import (
     Built,
@@ -41,6 +41,8 @@ from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length, same_rows, to_array
 
+LETTERS = "A", "B"
+Panel = TypeVar("Panel", ItemPanel, LabelPanel)
 OneByOne = TypeVar("OneByOne", PairedScores, RankedItems)
 
 
@@ -95,7 +97,10 @@ def compare_predictions(
     """
     refuse_unknown(compare_predictions, common, method=method)
     record = metric_of(metric)
-    material = predictions_material(truth, a, b, record, clusters=clusters, by=by, positive=positive)
+    names = two_names(common.get("names", LETTERS))
+    material = predictions_material(
+        truth, a, b, record, names=names, clusters=clusters, by=by, positive=positive
+    )
     told = "" if by is None else str(getattr(by, "name", None) or "slice")
     return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
 
@@ -106,6 +111,7 @@ def predictions_material(
     b: ArrayLike,
     record: Metric,
     *,
+    names: tuple[str, str] = LETTERS,
     clusters: PerItem = None,
     by: PerItem = None,
     positive: Hashable = None,
@@ -120,7 +126,12 @@ def predictions_material(
         clusters=None if clusters is None else to_array(clusters, "clusters"),
         slices=None if by is None else to_array(by, "by"),
     )
-    return panel_material(read, record, positive=positive)
+    return panel_material(called(read, names), record, positive=positive)
+
+
+def called(panel: Panel, names: tuple[str, str]) -> Panel:
+    """Two models with the names that caveats use, which need not be different."""
+    return replace(panel, names=names if names[0] != names[1] else LETTERS)
 
 
 def panel_material(panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable = None) -> Material:
@@ -214,7 +225,7 @@ def _counted(panel: ItemPanel | LabelPanel) -> LabelPanel:
     slices, names = _slices(panel)
     codes |= {"by": slices} if names else {}
     same_length(**codes)
-    return counted(codes, labels, slice_names=names)
+    return replace(counted(codes, labels, slice_names=names), names=panel.names)
 
 
 def _slices(panel: ItemPanel | LabelPanel) -> tuple[Ints, tuple[str, ...]]:

@@ -9,8 +9,10 @@ from bakeoff.compare.ranking import MOST_MODELS
 from bakeoff.compare.two_models import NO_MODEL
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 from bakeoff.core.metric import Metric
+from bakeoff.core.names import names_listed
 from bakeoff.core.panel import LabelPanel, check_names
 from bakeoff.core.written import plural
+from bakeoff.read.alike import names_items
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.sources import Source
 
@@ -29,7 +31,7 @@ def refuse_no_models(panel: LabelPanel) -> None:
         raise InputError(
             f"{none} of column {name!r} of {panel.source} {'occur' if met else 'occurs'} in the truth, "
             f"so the column may not hold predictions; name the models: --models "
-            f"{shlex.join([','.join(rest)])}"
+            f"{shlex.quote(names_listed(rest))}"
         )
 
 
@@ -43,7 +45,7 @@ def model_columns(
     source = sources[0]
     taken = {wanted.id, wanted.cluster, wanted.by, wanted.count}
     taken |= set() if metric.is_given else {wanted.truth or "truth"}
-    free = [each for each in source.kinds if each not in taken and each.lower() not in NO_MODEL]
+    free = [each for each in source.kinds if each not in taken and not _has_a_role(each)]
     for each in asked:
         if each not in source.kinds:
             raise unknown_name(f"column in {source.name}", each, list(source.kinds))
@@ -63,3 +65,8 @@ def model_columns(
         )
     check_names(chosen, len(chosen))
     return {each: each for each in chosen}
+
+
+def _has_a_role(name: str) -> bool:
+    """Whether a column is called like one that is no model."""
+    return name.lower() in NO_MODEL or names_items(name)

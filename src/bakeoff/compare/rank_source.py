@@ -322,7 +322,7 @@ def _panel_ranking(panel: ItemPanel | LabelPanel, metric: Metric, request: RankR
     else:
         given = () if panel.truth is None else tuple(panel.truth.tolist())
     meant = None if request.positive is None else label_meant(request.positive, given)
-    return rank_panel(
+    ranking = rank_panel(
         panel,
         metric,
         baseline=request.baseline,
@@ -330,3 +330,9 @@ def _panel_ranking(panel: ItemPanel | LabelPanel, metric: Metric, request: RankR
         by=request.by or "",
         **request.options,
     )
+    if panel.copies is None or not panel.copies.beyond_chance:
+        return ranking
+    from bakeoff.compare.copies import copies_caveat
+
+    told = copies_caveat(replace(panel.copies, false_alarms=None))  # that is about a single pair
+    return replace(ranking, caveats=(told, *ranking.caveats))

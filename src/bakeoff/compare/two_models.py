@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.meant import label_meant, with_columns
-from bakeoff.compare.predictions import panel_material
+from bakeoff.compare.predictions import called, panel_material
 from bakeoff.compare.scored import number_column
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.panel import ItemPanel
-from bakeoff.judge.answer import Common
+from bakeoff.judge.answer import Common, two_names
 from bakeoff.judge.material import Material, no_class
 from bakeoff.metrics import METRICS, metric_of
 from bakeoff.metrics._probabilities import ROUNDING
@@ -261,11 +261,13 @@ def _items(
                 _found_items(found, request, turned=turned), names=names[::-1] if turned else names
             )
     metric = metric_of("accuracy" if request.metric is None else request.metric)
-    pair, names = (("b", "a"), names[::-1]) if turned else (("a", "b"), names)
+    told = _in_caveats(request, names)
+    pair, names, told = (("b", "a"), names[::-1], told[::-1]) if turned else (("a", "b"), names, told)
     try:
         looked_up = partial(_looked_up, sources, request, truth)
         if metric.kind == "labels":
-            panel = read_labels(sources, models, request, truth_source=truth).pair(*pair)
+            panel = read_labels(sources, models, request, truth_source=truth)
+            panel = called(panel.pair(*pair), told)
             material = panel_material(panel, metric, positive=_meant(request.positive, panel.labels))
             return Items(material=material, metric=metric, names=names, copies=panel.copies, seen=looked_up())
         if request.count is not None:
@@ -273,12 +275,18 @@ def _items(
         rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
         if metric.needs == "probabilities":
             _refuse_no_chances(rows, request, sources)
-        rows = rows.pair(*pair)
+        rows = called(rows.pair(*pair), told)
         material, metric = _rows_of(rows, metric, request.positive)
         return Items(material=material, metric=metric, names=names, copies=rows.copies, seen=looked_up())
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
         raise _with_source(problem, source, request, turned=turned) from None
+
+
+def _in_caveats(request: Request, usual: tuple[str, str]) -> tuple[str, str]:
+    """The names of the models that the verdict uses."""
+    first, second = (given or name for given, name in zip(request.names, usual, strict=True))
+    return two_names(request.common.get("names", (first, second)))
 
 
 def _looked_up(sources: Sequence[Source], request: Request, truth: Source | None) -> int:

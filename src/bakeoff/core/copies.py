@@ -14,7 +14,8 @@ class Copies:
     of these another label. ``beyond_chance`` is whether more are equal than chance explains.
     ``false_alarms`` is how often a test at 5 % would find a difference where there is none, if models predict
     equal items alike; None where items are in clusters. ``shared`` is a column that is the same in all equal
-    items, which can serve as clusters; empty where there is none.
+    items, which can serve as clusters; empty where there is none. ``answers`` is how many rows each
+    value of ``shared`` has at least, where these rows are different answers to one question; None for copies.
     """
 
     attributes: tuple[str, ...]
@@ -24,6 +25,7 @@ class Copies:
     beyond_chance: bool
     false_alarms: float | None = None
     shared: str = ""
+    answers: int | None = None
 
     @property
     def listed(self) -> str:
@@ -33,4 +35,5 @@ class Copies:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
-        return {**asdict(self), "attributes": list(self.attributes)}
+        told = {**asdict(self), "attributes": list(self.attributes)}
+        return told if self.answers is not None else {k: v for k, v in told.items() if k != "answers"}

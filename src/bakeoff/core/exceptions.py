@@ -12,34 +12,47 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Self
 
 LONGEST_MESSAGE = 290  # characters: with the word error before it, a line of fewer than 300
 _LONG_WORD = re.compile(r"\S{48,}")
 _LONG_QUOTE = re.compile(r"(?<![^\s(])'[^']{64,}'(?=[\s,;:.)]|$)")
+_QUOTED = re.compile(r"(?<![^\s(])'[^'\s]{24,}'")  # such as an id
+_WORD = re.compile(r"\S{40,}")
+LONGEST_ADVICE = 180  # characters after the last semicolon, which are kept
 _LIST = re.compile(r"(?:[^,;:.]{1,80}, ){4,}")
 
 
 def brief(message: str) -> str:
     """A message that fits on a few lines, whatever labels, names and lists are in it.
 
-    The longest list is cut first, then long words, then long texts in quotes, and the end last of all.
+    The longest list is cut first, then long words, long texts in quotes and ids, then what stands before the
+    last semicolon, and the advice after it last of all.
 
     >>> brief(f"column {'x' * 5000!r} has a gap in row 2; expected a value")
     "column 'xxxxxxx...xxxxxxxxxxxxxxxxxxxxxxx' has a gap in row 2; expected a value"
     """
     message = _shorter_list(message)
-    for long in (_LONG_WORD, _LONG_QUOTE):
+    for long, least, most in ((_LONG_WORD, 24, 56), (_LONG_QUOTE, 24, 56), (_QUOTED, 9, 9), (_WORD, 24, 24)):
         if len(message) > LONGEST_MESSAGE:
-            message = _shorter_list(long.sub(_shorter_word, message))
-    return message if len(message) <= LONGEST_MESSAGE else f"{message[: LONGEST_MESSAGE - 3]}..."
+            shorter = partial(_shorter_word, least=least, most=most)
+            message = _shorter_list(long.sub(shorter, message))
+    return message if len(message) <= LONGEST_MESSAGE else _with_its_end(message)
 
 
-def _shorter_word(found: re.Match[str]) -> str:
+def _with_its_end(message: str) -> str:
+    """A message without what is too much before its last semicolon, or else without its end."""
+    before, semicolon, advice = message.rpartition("; ")
+    end = semicolon + advice if semicolon and len(advice) <= LONGEST_ADVICE else ""
+    return f"{(before if end else message)[: LONGEST_MESSAGE - 3 - len(end)]}...{end}"
+
+
+def _shorter_word(found: re.Match[str], *, least: int, most: int) -> str:
     """The beginning and the end of a long word or text; of a path the end is the name of the file."""
     word = found[0]
     name = len(word) - word.rfind("/") if "/" in word else 0
-    kept = min(max(name, 24), 56)
+    kept = min(max(name, least), most)
     return word if len(word) <= kept + 11 else f"{word[:8]}...{word[-kept:]}"
 
 

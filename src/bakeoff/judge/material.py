@@ -98,7 +98,7 @@ def counted_outcomes(panel: LabelPanel, metric: Metric, *, wanted: type | None, 
     _refuse_numbers(panel)
     if panel.clusters is not None and len(np.unique(panel.clusters)) < 2:
         raise one_cluster()
-    known = strangers(panel)
+    known = strangers(panel, panel.names)
     common = commonest(np.bincount(panel.truth, weights=panel.counts, minlength=1), panel.labels)
     if not metric.per_class:
         no_class(positive, metric)
@@ -153,9 +153,16 @@ def no_class(positive: object, metric: Metric) -> None:
 
 
 def _refuse_numbers(panel: LabelPanel) -> None:
-    columns = zip(("truth", "a", "b"), (panel.truth, *panel.answers), strict=True)
+    unnamed = panel.names == ("A", "B") or "truth" in panel.names
+    names = ("truth", *(("a", "b") if unnamed else panel.names))
+    columns = zip(names, (panel.truth, *panel.answers), strict=True)
     used = {name: [panel.labels[code] for code in np.unique(codes)] for name, codes in columns}
-    refuse_fractions(used, items=panel.n)
+    try:
+        refuse_fractions(used, items=panel.n)
+    except InputError as problem:
+        if not unnamed:  # the message has a name of its own
+            problem.column, problem.role = problem.role, ("truth", "a", "b")[names.index(problem.role)]
+        raise
 
 
 def paired_items(a: Bools, b: Bools, counts: Ints) -> PairedItems:

@@ -127,10 +127,11 @@ def _checks(wish: Wish, request: GateRequest) -> list[Check]:
     if wish.by is None or wish.whole:
         gate = _judged(items, margin, alpha, asked)
         found.append(Check(name=name, outcome=gate.outcome, margin=margin, gate=gate))
+    copies = None if found else items.copies  # told once
     for value in sorted(parts, key=in_order) if wish.slice is None else [wish.slice]:
         base = Check(name=name, outcome="inconclusive", margin=margin, by=wish.by or "", value=value)
         try:
-            gate = _judged(replace(items, material=parts[value], copies=None), margin, alpha, asked)
+            gate = _judged(replace(items, material=parts[value], copies=copies), margin, alpha, asked)
         except InputError as problem:
             found.append(replace(base, refused=str(problem)))
         else:

@@ -96,7 +96,9 @@ def check_not_worse(
     ('pass', -0.0278)
     """
     record = metric_of(metric)
-    material = predictions_material(truth, new, old, record, clusters=clusters, positive=positive)
+    material = predictions_material(
+        truth, new, old, record, names=two_names(names), clusters=clusters, positive=positive
+    )
     return gate_on(material, metric=record, margin=margin, alpha=alpha, names=names)
 
 

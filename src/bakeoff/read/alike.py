@@ -72,16 +72,16 @@ def check_roles(names: Mapping[str, str], columns: Container[str], source: str) 
             )
 
 
-def labels_alike(columns: Mapping[str, Written], source: str) -> dict[str, Column]:
+def labels_alike(columns: Mapping[str, Written], source: str, *, true: str = "truth") -> dict[str, Column]:
     """Truth and predictions as labels that can be equal, or as they are where the predictions are numbers.
 
     Text predictions are labels, and so is text of which some reads as a number (0, 1, unknown). Text
     truth next to other numbers is left: the numbers may be scores of a positive class.
     """
-    said = [values for role, (values, _) in columns.items() if role != "truth"]
-    true = columns["truth"][0]
+    said = [values for role, (values, _) in columns.items() if role != true]
+    truth = columns[true][0]
     labels = any(map(is_text, said)) or (
-        is_text(true) and any(as_number(text) is not None for text in set(true.tolist()))
+        is_text(truth) and any(as_number(text) is not None for text in set(truth.tolist()))
     )
     if not labels:
         return {role: values for role, (values, _) in columns.items()}

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -16,10 +15,18 @@ from bakeoff.core.panel import FoldPanel
 from bakeoff.metrics import METRICS
 from bakeoff.read.columns import named_columns, to_array
 from bakeoff.read.table import Table, read_table, table_of
-from bakeoff.read.values import NUMBERS, a_kind, as_float, as_number, from_values, is_number, shown
+from bakeoff.read.values import (
+    NUMBERS,
+    a_kind,
+    as_float,
+    as_number,
+    from_values,
+    how_to_write,
+    is_number,
+    shown,
+)
 
 Cell = tuple[Any, Any]  # a run and a fold
-_DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -127,14 +134,9 @@ def sizes(table: Table, name: str, rows: Sequence[int]) -> Floats | None:
 
 def _not_a_number(table: Table, name: str, row: int) -> InputError:
     value = table.texts[name][row] if name in table.texts else table.column(name)[row]
-    hint = ""
-    if isinstance(value, str) and _DECIMAL_COMMA.fullmatch(value):
-        hint = f": write {value.replace(',', '.')} with a decimal point"
-    elif isinstance(value, str) and value.endswith("%"):
-        hint = ": write it as a fraction, such as 0.85 for 85 %"
     return InputError(
         f"column {name!r} of {table.source} has {shown(value)} {table.place(row)}; "
-        f"expected a finite number{hint}"
+        f"expected a finite number{how_to_write(value)}"
     )
 
 

@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel
 from bakeoff.read.alike import model_column
-from bakeoff.read.engine.plan import Wanted, beside_truth, with_truth
+from bakeoff.read.engine.plan import Wanted, beside_truth, refuse_unknown_id, with_truth
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source
 from bakeoff.read.importers._record import Found
@@ -65,6 +65,7 @@ def found_repeats(
         raise InputError(
             f"{name} applies to answers that are right or wrong, not to losses; choose best-of-k"
         )
+    refuse_unknown_id([*sources, *([] if truth_source is None else [truth_source])], wanted)
     base = base_of(sources, wanted, repeats, apart=truth_source is not None)
     if truth_source is not None:
         if base != "accuracy":

@@ -193,6 +193,21 @@ def kind_of_table(head: bytes, suffix: str, source: str) -> str:
     return "json" if suffix in JSON or (suffix not in DELIMITED and like_json) else "delimited"
 
 
+_DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
+
+
+def how_to_write(value: object) -> str:
+    """What to do about a text that is nearly a number; nothing for any other.
+
+    >>> how_to_write("0,64"), how_to_write("85%"), how_to_write("good")
+    (': write 0.64 with a decimal point', ': write it as a fraction, such as 0.85 for 85 %', '')
+    """
+    text = value.strip() if isinstance(value, str) else ""
+    if _DECIMAL_COMMA.fullmatch(text):
+        return f": write {text.replace(',', '.')} with a decimal point"
+    return ": write it as a fraction, such as 0.85 for 85 %" if text.endswith("%") else ""
+
+
 BLANK = " \t"
 MISSING = frozenset(
     ("", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "-nan", "NaT", "null", "NULL", "None")

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, cast
 from bakeoff.compare.source import Request, compare_source
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError, ModelsError
+from bakeoff.core.names import names_listed
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
@@ -198,5 +199,5 @@ def _command(kind: str, request: Request) -> str:
         if value is True:
             parts.append(flag)
         elif value is not None:
-            parts += [flag, ",".join(value) or "none" if isinstance(value, tuple) else str(value)]
+            parts += [flag, names_listed(value) or "none" if isinstance(value, tuple) else str(value)]
     return shlex.join(parts)

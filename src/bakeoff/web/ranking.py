@@ -8,6 +8,7 @@ from typing import Any, ClassVar, cast
 from bakeoff.compare.rank_source import RankRequest, rank_source
 from bakeoff.compare.ranking import RankOptions
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.names import names_in, names_listed
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
 from bakeoff.metrics import metric_of
@@ -124,8 +125,7 @@ def _request(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> RankR
 
 def _models(sent: Sent) -> tuple[str, ...]:
     """The models that are ticked, or else typed."""
-    typed = (each.strip() for each in sent.fields.get("models", "").split(","))
-    return sent.models or tuple(filter(None, typed))
+    return sent.models or names_in(sent.fields.get("models"))
 
 
 def _baseline(fields: Fields) -> str | None:
@@ -148,7 +148,7 @@ def _over_data_sets(files: Sequence[Stored], sent: Sent, most: int) -> Ranked:
         raise InputError(f"{files[0].name} has {len(scores.names)} learners; {_too_many(most)}")
     given = {"metric": fields.get("metric") or None, "baseline": _baseline(fields)} | options
     ranking = rank_datasets(scores, **{name: value for name, value in given.items() if value is not None})
-    words = {"models": ",".join(_models(sent)) or None} | given
+    words = {"models": names_listed(_models(sent)) or None} | given
     origin = origin_here(command=_line([files[0].name, "--datasets"], words))
     return Ranked(what=ranking, origin=replace(origin, files=(files[0].mark,)))
 
@@ -167,7 +167,7 @@ def _columns(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> tuple
 def _command(request: RankRequest, truth: Stored | None) -> str:
     """The command line that does the same."""
     given: dict[str, Any] = {role: getattr(request, role) for role in SHOWN} | dict(request.options)
-    given |= {"models": ",".join(request.models) or None, "truth_file": truth and truth.name}
+    given |= {"models": names_listed(request.models) or None, "truth_file": truth and truth.name}
     return _line(request.called, given)
 
 

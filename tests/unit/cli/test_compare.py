@@ -286,6 +286,30 @@ def test_which_columns_could_be_the_models_is_said(refused, write, header, hint)
     assert hint in refused("compare", "p.csv")
 
 
+def test_caveats_call_the_models_as_the_verdict_does(bakeoff, write):
+    write("p.csv", "truth,a,b,x\n" + "ja,Ja,ja,ja\nnein,nein,nein,ja\n" * 10)
+    spelt = "a label of {0} is spelt differently in the truth ({0} has 'Ja', the truth has 'ja')"
+    for asked, name in (((), "A"), (("--a", "b", "--b", "a"), "a"), (("--a", "a", "--b", "x"), "a")):
+        assert spelt.format(name) in bakeoff("compare", "p.csv", *asked).out
+    gate = ("gate", "p.csv", "--margin", "0.1")
+    assert spelt.format("a") in bakeoff(*gate, "--old", "a", "--new", "b").out
+    assert spelt.format("a") in bakeoff(*gate, "--old", "b", "--new", "a").out
+
+
+def test_errors_about_values_name_the_columns(refused, bakeoff, write, tmp_path):
+    pq.write_table(pa.table({"truth": ["x", "y"], "a": ["x", "y"], "b": [0, 1]}), tmp_path / "p.parquet")
+    told = "p.parquet: column 'b' holds numbers such as 0 and column 'truth' holds text such as 'x', so"
+    for asked in ((), ("--a", "b", "--b", "a")):
+        assert refused("compare", "p.parquet", *asked).startswith(told)
+    assert refused("gate", "p.parquet", "--margin", "0.1", "--old", "a", "--new", "b").startswith(told)
+    for name, value in (("m", "x"), ("n", 0)):
+        pq.write_table(pa.table({"id": [1], "truth": ["x"], "said": [value]}), tmp_path / f"{name}.parquet")
+    told = refused("compare", "m.parquet", "n.parquet", "--id", "id")
+    assert told.startswith(
+        "column 'said' of n.parquet holds numbers such as 0 and column 'truth' of m.parquet"
+    )
+
+
 def test_models_that_were_named_wrongly_are_not_guessed_at(refused, write):
     write("p.csv", "truth,svm,tree,forest\n1,1,0,1\n0,0,1,1\n")
     said = refused("compare", "p.csv", "--a", "svm", "--b", "oak")
@@ -320,6 +344,7 @@ def test_models_that_were_named_wrongly_are_not_guessed_at(refused, write):
         (("--positive", "cat"), "positive is 'cat', but accuracy has no positive class; leave it out"),
         (("--margin", "2"), "margin is 2.0, but accuracy lies between 0 and 1; write 0.02 for 2 points"),
         (("--cluster", "user"), "no column of p.csv is called 'user'"),
+        (("--attributes", "truth,nix"), "There are: truth, a, b; name columns of the file with --attributes"),
         (("--truth", "Truth"), "no column of p.csv is called 'Truth'; did you mean 'truth'?"),
     ],
 )
@@ -351,8 +376,19 @@ def test_errors_about_an_item_name_file_and_columns(refused, write):
     said = refused("compare", path, *columns, "--metric", "log-loss")
     assert f"column 'm1' of {path} has 'oops' in row 2 (line 3) (1 such row in all); expected" in said
     said = refused("compare", write("q.csv", "gold,m1,m2\n1,0.2,0.3\n0,1,0.4\n"), *columns)
-    assert "a holds fractions such as 0.2 where labels are expected" in said
-    assert "q.csv: truth is column 'gold', a is column 'm1', b is column 'm2'" in said
+    assert said.startswith("m1 holds fractions such as 0.2 where labels are expected")
+    assert said.endswith("q.csv)")
+    write("r.csv", "truth,a,b\n1,1,0.3\n0,1,0.4\n")
+    for command, *named in (("compare", "--a", "b", "--b", "a"), ("gate", "--old", "a", "--new", "b")):
+        said = refused(command, "r.csv", *named, "--margin", "0.1")
+        assert said.startswith("b holds fractions such as 0.3 where")
+        assert said.endswith("(r.csv)")
+
+
+def test_decimal_commas_are_told(refused, write):
+    write("p.csv", "truth;a;b\n1;0,644;0,3\n0;0,1;0,4\n")
+    said = refused("compare", "p.csv", "--metric", "log-loss")
+    assert said.endswith("expected a number for each item: write 0.644 with a decimal point")
 
 
 def test_what_was_tried_and_tuned_is_told(bakeoff, file):

@@ -1,5 +1,7 @@
 """``bakeoff rank``: what it prints is what Python gives, and bad input is one line."""
 
+import shlex
+
 import numpy as np
 import pytest
 
@@ -38,6 +40,21 @@ def test_models_baseline_and_a_report(bakeoff, items, tmp_path):
     ran = bakeoff("rank", items, "--models", "z,x", "--baseline", "z", "--report", "r.html", "--json")
     assert [(pair["a"], pair["b"]) for pair in ran.json["pairs"]] == [("x", "z")]
     assert "x" in (tmp_path / "r.html").read_text()
+
+
+def test_models_with_commas_in_their_names_can_be_named(bakeoff, refused, write):
+    names = ("id_of", "model (v1.2)", 'svm, C="1"')
+    rows = [
+        (at, truth, x, y) for at, (truth, x, y) in enumerate(zip(TRUTH, SAID["x"], SAID["y"], strict=True))
+    ]
+    lines = "\n".join(f"p{at},{true},{a},{b}" for at, true, a, b in rows)
+    header = f'{names[0]},truth,{names[1]},"svm, C=""1"""'
+    write("p.csv", f"{header}\n{lines}\n")
+    told = refused("rank", "p.csv")
+    assert "no value of column 'id_of'" in told
+    suggested = shlex.split(told.partition("name the models: ")[2])
+    ran = bakeoff("rank", "p.csv", *suggested, "--json").json
+    assert {each["name"] for each in ran["models"]} == set(names[1:])
 
 
 def test_rows_that_are_data_sets(bakeoff, sets):

@@ -133,6 +133,18 @@ def test_a_shuffled_order(bakeoff, write):
     assert bakeoff("watch", "--shuffle", "items.csv").out.startswith("id,text\n")
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"q1\nq\0\n", "line 2 of items.txt has a NUL byte"),
+        (b"q1\nq2\nq\xff3\n", "line 3 of items.txt is not UTF-8"),
+    ],
+)
+def test_what_is_not_text_is_not_shuffled(refused, tmp_path, content, message):
+    (tmp_path / "items.txt").write_bytes(content)
+    assert message in refused("watch", "--shuffle", "items.txt")
+
+
 def test_a_shuffled_order_of_standard_input(bakeoff, write, monkeypatch, tmp_path):
     write("items.txt", "a\nb\nc\nd\n")
     with (tmp_path / "items.txt").open() as stream:

@@ -59,3 +59,17 @@ def test_json_has_the_counts_where_they_were_looked_for():
     assert (found["repeated"], found["relabelled"], found["shared"]) == (103, 9, "doc")
     assert np.shape(found["attributes"]) == (5,)
     assert "copies" not in VERDICT.to_dict()
+
+
+def test_several_answers_to_an_item_name_what_to_use():
+    found = copies(
+        attributes=("doc id",), items=400, repeated=320, shared="doc id", answers=5, false_alarms=None
+    )
+    verdict = with_copies(VERDICT, found)
+    assert verdict.caveats[0].text == (
+        "column 'doc id' names 80 items, but there are 400 rows: rows of one item are not independent, but "
+        "the test treats each row as an item; use the column as cluster (--cluster 'doc id'), or as id with "
+        "a metric over several answers (--id 'doc id' --metric pass@3)"
+    )
+    assert "400 rows for 80 items (doc id)" in str(verdict)
+    assert verdict.to_dict()["copies"]["answers"] == 5

@@ -98,6 +98,24 @@ def test_columns_that_cannot_be_used(file, columns, message):
         compare_judged_file(file, columns)
 
 
+@pytest.mark.parametrize(
+    ("at", "cell", "message"),
+    [
+        (0, "gut", r"^column 'ja' of .*judged.csv has 'gut' in row 3 \(line 4\); expected a number$"),
+        (1, "0,644", r"column 'jb' of .* in row 3 \(line 4\); expected a number: write 0.644 with a decimal"),
+        (2, "gut", r"column 'ha' of .* 'gut' in row 3 \(line 4\); expected a number, or an empty cell"),
+        (5, "gut", r"column 'first' of .* 'gut' in row 3 \(line 4\); expected yes or no, 1 or 0"),
+    ],
+)
+def test_a_cell_that_is_no_number_is_named_with_its_row(file, at, cell, message):
+    rows = [line.split(",") for line in file.read_text().split("\n")]
+    rows[3][at] = cell
+    file.write_text("\n".join(";".join(row) for row in rows))
+    with pytest.raises(InputError, match=message) as told:
+        compare_judged_file(file, COLUMNS | {"a_first": "first"})
+    assert (told.value.row, told.value.value) == (3, cell)
+
+
 def test_clusters_are_the_units():
     pairs = np.arange(80) // 2
     verdict = compare_judged(*JUDGE, *LABELS, clusters=pairs, opinions=True, margin=0.1, tried=2)

@@ -63,7 +63,7 @@ def test_minus_one_and_one_beside_zero_and_one_are_refused():
 def test_the_same_in_a_file(tmp_path):
     rows = "".join(f"{2 * t - 1},{a},{b}\n" for t, a, b in zip(TRUTH, A, B, strict=True))
     (tmp_path / "x.csv").write_text(f"truth,a,b\n{rows}")
-    with pytest.raises(InputError, match="truth holds -1 and 1, and a holds 0 and 1"):
+    with pytest.raises(InputError, match="column 'truth' holds -1 and 1, and column 'a' holds 0 and 1"):
         bakeoff.compare_files(tmp_path / "x.csv")
     (tmp_path / "y.csv").write_text("truth,a,b\ncaf\u00e9,cafe\u0301,tea\ntea,tea,tea\n", encoding="utf-8")
     with pytest.raises(InputError, match="in two Unicode forms"):

@@ -56,6 +56,20 @@ def test_what_to_do_about_it_is_kept():
     told = brief(f"no column of x.csv is called 'c'. There are: {names}; name it by --truth")
     assert told.endswith("..., column_199; name it by --truth")
     assert brief(f"{'z' * 900!r} is no file; check its folder").endswith("is no file; check its folder")
+    # Of several long ids the beginnings and ends are kept.
+    ids = [f"'{at}07ee4fa-b105-d83e-85e9-51862f0981a{at}'" for at in range(6)]
+    told = brief(
+        f"the two do not hold the same ids: 60 only in sep/m0.csv ({', '.join(ids[:3])}, ...) and 60 only in "
+        f"sep/m1.csv ({', '.join(ids[3:])}, ...); expected the same items in both: remove or add rows"
+    )
+    assert (
+        "60 only in sep/m0.csv ('007ee4f...2f0981a0', '107ee4f...2f0981a1', '207ee4f...2f0981a2', ...)"
+        in told
+    )
+    assert told.endswith("2f0981a5', ...); expected the same items in both: remove or add rows")
+    told = brief(f"{' and '.join(['it is said'] * 90)}; use --metric pass@1")
+    assert len(told) == 290
+    assert told.endswith("...; use --metric pass@1")
     # Of a path the name of the file is kept, wherever the folder lies.
     told = brief(f"/home{'/folder' * 60}/results_2026-01-15T21-43-25.833484.json has only averages")
     assert told == "/home/fo.../results_2026-01-15T21-43-25.833484.json has only averages"

@@ -98,7 +98,7 @@ def test_what_is_unclear_is_asked(sent):
 
 
 def test_an_error_about_an_item_names_its_column(sent):
-    with pytest.raises(InputError, match=r"truth is column 'y'"):
+    with pytest.raises(InputError, match=r"csv: column 'a' holds numbers .* column 'y' holds text"):
         compare_tables(
             [sent(y=TRUTH, a=np.arange(80) / 7, b=np.arange(80) / 9)], {"truth": "y", "kind": "predictions"}
         )

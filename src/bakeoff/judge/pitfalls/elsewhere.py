@@ -279,7 +279,7 @@ OF_LEARNERS = (
         title="rows that occur more than once",
         when="learners are trained on rows or a file of predictions has columns of attributes, and at least "
         "1 % of the rows repeat the attributes of a row outside their group or cluster, more than chance "
-        "explains",
+        "explains; or a column that names items has the same value in several rows",
         remedy="remove the copies, or give groups that keep equal rows together",
         source=OURS,
         support=Support(

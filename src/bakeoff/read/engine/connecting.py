@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator
@@ -164,14 +165,13 @@ def _sqlite(ibis: ModuleType, path: Path) -> Any:
 def _file(address: str) -> Path:
     """The file that an address names: from the root or, as others write it, from here."""
     parts = urlsplit(address)
-    named = unquote(parts.netloc + parts.path)
+    named = re.sub("^//+", "/", unquote(parts.netloc + parts.path))
     places = [Path(named), Path(named.lstrip("/"))]
     for place in places:
         if place.is_file():
             return place
-    raise FileError(
-        f"there is no file {_shown(places[0])}; expected an existing database for {parts.scheme}://"
-    )
+    likely = places[places[0].parent == Path("/") or not places[0].parent.is_dir()]
+    raise FileError(f"there is no file {_shown(likely)}; expected an existing database for {parts.scheme}://")
 
 
 def _shown(file: Path) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_column
+from bakeoff.core.names import names_in
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import MetricLike
 from bakeoff.read.alike import check_roles, model_column
@@ -58,7 +59,7 @@ class Wanted:
 
 
 def attributes_of(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    """The names of attributes as they may be given: several, or a text that has commas between them.
+    """The names of attributes as they may be given: several, or a text as `names_in` reads it.
 
     >>> attributes_of("age, weight"), attributes_of(["age"]), attributes_of("none"), attributes_of(None)
     (('age', 'weight'), ('age',), (), None)
@@ -67,7 +68,7 @@ def attributes_of(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
         return None if given is None else tuple(dict.fromkeys(given))
     if given.strip() in ("", "none"):
         return ()
-    return tuple(dict.fromkeys(name.strip() for name in given.split(",") if name.strip()))
+    return tuple(dict.fromkeys(names_in(given)))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -101,6 +102,18 @@ class Plan:
     def twice(self) -> list[tuple[str, str]]:
         """The roles that another source has a column for, too, each with the role of that one."""
         return [(role.partition(AGAIN)[0], role) for role in self.columns if AGAIN in role]
+
+    def label(self, role: str) -> str:
+        """What messages call the column of a role: its file, too, where there are several."""
+        source, name = self.columns[role]
+        return source.label(name) if self.joined else f"column {name!r}"
+
+    def fault(self, problem: InputError, role: str) -> InputError:
+        """An error about the values of a role, with its column."""
+        told = problem if self.joined else problem.worded(f"{self.name}: {problem}")
+        source, told.column = self.columns[role]
+        told.role, told.source = role, source.name
+        return told
 
     def unused(self, wanted: Wanted) -> dict[str, Source]:
         """The columns without a role, each in the first source that has it."""
@@ -157,6 +170,7 @@ def planned(
             "two files or tables are joined on a column that identifies the items, but no column is "
             "named; give id='NAME' (--id NAME on the command line)"
         )
+    refuse_unknown_id(every, wanted)
     # each is known by its place in the join
     own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
     places = _one_each(own[: len(sources)], models)
@@ -196,6 +210,13 @@ def with_truth(wanted: Wanted, home: Source, *, own: bool) -> Wanted:
         return wanted
     left = _left(home, wanted)
     return replace(wanted, truth=left[0]) if len(left) == 1 else wanted
+
+
+def refuse_unknown_id(sources: Sequence[Source], wanted: Wanted) -> None:
+    """Refuse ids that a source does not have, before columns are found by what is left beside them."""
+    for source in sources:
+        if wanted.id is not None and wanted.id not in source:
+            raise unknown_column(wanted.id, source.kinds, source.name)
 
 
 def refuse_truth_path(truth: str | None, home: Source) -> None:

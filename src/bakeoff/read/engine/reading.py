@@ -32,6 +32,7 @@ from bakeoff.read.values import (
     NUMBERS,
     Column,
     as_number,
+    how_to_write,
     is_infinite,
     is_missing,
     is_number,
@@ -96,8 +97,9 @@ def _copies(plan: Plan, wanted: Wanted, rows: int) -> "Copies | None":
     if not wanted.attributes and not plan.unused(wanted):
         return None
     from bakeoff.read.engine.attributes import copies_in
+    from bakeoff.read.engine.repeated_ids import repeated_ids
 
-    return copies_in(plan, wanted, rows=rows)
+    return copies_in(plan, wanted, rows=rows) or repeated_ids(plan, wanted)
 
 
 def _query(plan: Plan, roles: Sequence[str]) -> str:
@@ -112,9 +114,13 @@ def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
     if not there.any():
         raise InputError(f"every count of {plan.name} is 0; expected at least one item")
     kept = {role: _kept(each, there) for role, each in found.items() if role != "count"}
-    called = {"truth": "truth", **plan.models}
-    said = labels_alike({called[role]: kept[role].written for role in called}, plan.name)
-    coded, labels = to_labels(**said)
+    called = {role: plan.label(role) for role in ("truth", *plan.models)}
+    written = {label: kept[role].written for role, label in called.items()}
+    try:
+        coded, labels = to_labels(**labels_alike(written, plan.name, true=called["truth"]))
+    except InputError as problem:
+        at = {label: role for role, label in called.items()}.get(problem.role)
+        raise problem if at is None else plan.fault(problem, at) from None
     small = np.min_scalar_type(len(labels))  # of many models and rows, 64 bits would take eight times it
     codes = {role: coded[name].astype(small) for role, name in called.items()}
     names: tuple[str, ...] = ()
@@ -299,8 +305,8 @@ def _no_number(source: Source, name: str, gaps: int, items: int) -> InputError:
         return gap(source, name, None, gaps, items)
     place, (strange,) = found
     expected = "a finite number" if is_infinite(strange) else "a number"
-    rows = plural(gaps, "such row")
-    said = f"has {shown(strange)} {place} ({rows} in all); expected {expected} for each item"
+    rows, hint = plural(gaps, "such row"), how_to_write(strange)
+    said = f"has {shown(strange)} {place} ({rows} in all); expected {expected} for each item{hint}"
     return source.fault(name, said, place, value=strange, expected=expected)
 
 

@@ -35,8 +35,8 @@ MOST_TASKS = 20  # that are slices by default
 class Answer:
     """One answer: to which question, which of several, its values by metric, and ``where`` it is in a log.
 
-    ``mark`` is the same where the question is, ``prompt`` where it was put in the same way; ``about`` are
-    fields to slice and cluster by.
+    ``mark`` is the same where the question is, ``prompt`` where it was put in the same way; in tuples each
+    entry that both logs have must be the same. ``about`` are fields to slice and cluster by.
     """
 
     id: int | str

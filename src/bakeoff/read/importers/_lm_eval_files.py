@@ -1,7 +1,7 @@
 """Where lm-evaluation-harness left the samples of a run: which files, of which task and model."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Any
@@ -13,6 +13,7 @@ from bakeoff.read.json_values import JsonValues, unpacked
 from bakeoff.read.values import plain
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz")
+SHOWN = 5  # folders in a message
 EXPECTED = "the samples that lm_eval --log_samples writes"
 # samples_TASK_DATE.jsonl since 0.4.3, samples_TASK.jsonl where somebody shortened it
 _NAMED = re.compile(r"samples_(?P<task>.+?)(?:_(?P<date>\d{4}-\d\d-\d\dT[0-9.+-]+))?")
@@ -72,13 +73,24 @@ def refuse_results(glimpse: Glimpse) -> None:
     )
 
 
+def by_folder(given: Sequence[tuple[str, list[Log]]]) -> list[tuple[str, list[Log]]]:
+    """What to call the logs of each model, and the logs; one path alone may have a folder for each."""
+    (_, logs), *others = given
+    folders = list(dict.fromkeys(log.path.parent for log in logs))
+    if others or len(folders) < 2:
+        return list(given)
+    return [(str(folder), [log for log in logs if log.path.parent == folder]) for folder in folders]
+
+
 def latest(logs: list[Log], source: str) -> tuple[list[Log], tuple[str, ...]]:
     """One log for each task, the latest, in the order of the tasks; and a note on the others."""
     folders = sorted({log.path.parent for log in logs})
     if len(folders) > 1:
-        listed = ", ".join(plain(folder.name) for folder in folders[:5])
+        named = [plain(folder.name) for folder in folders[:SHOWN]]
+        listed = ", ".join([*named, *(["..."] if len(folders) > SHOWN else [])])
         raise InputError(
-            f"{source} holds logs in {len(folders)} folders ({listed}), one for each model; give one of them"
+            f"{source} holds logs in {len(folders)} folders ({listed}), one for each model; give {source} "
+            f"alone to compare all of them, or one of its folders"
         )
     by_task: dict[str, Log] = {}
     for log in sorted(logs, key=lambda each: (each.task, each.date)):

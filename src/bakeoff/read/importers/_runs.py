@@ -156,7 +156,18 @@ def _refuse_lacking(
 def _differing(a: Sequence[Any], b: Sequence[Any], order: Ints) -> list[int]:
     """Where two lists that both have an entry have different ones."""
     pairs = zip(a, (b[other] for other in order.tolist()), strict=True)
-    return [at for at, (x, y) in enumerate(pairs) if x is not None and y is not None and x != y]
+    return [at for at, (x, y) in enumerate(pairs) if x != y and _differ(x, y)]
+
+
+def _differ(x: Any, y: Any) -> bool:
+    """Whether two marks that both are known differ; several in one place count where both are known.
+
+    >>> _differ((1, None), (1, 2)), _differ((1, 2), (None, 3)), _differ("question", None)
+    (False, True, False)
+    """
+    if isinstance(x, tuple) and isinstance(y, tuple):
+        return any(map(_differ, x, y))
+    return x is not None and y is not None and bool(x != y)
 
 
 def _refuse_others(

@@ -148,7 +148,7 @@ def _answer(sample: Any, source: str, higher: dict[str, bool]) -> Answer:
     # each letter has its rank
     higher |= {name: True for name, value in scores.items() if isinstance(value, str) and value in LETTERS}
     asked, about = sample.get("input"), sample.get("metadata")
-    told = asked if isinstance(asked, str) else "", str(sample.get("target"))
+    told = " ".join(_texts(asked)), str(sample.get("target"))
     return Answer(
         id=sample["id"],
         repeat=epoch,
@@ -157,6 +157,19 @@ def _answer(sample: Any, source: str, higher: dict[str, bool]) -> Answer:
         mark=hash(tuple(" ".join(each.split())[:MARKED] for each in told)),
         about=about if isinstance(about, dict) else {},
     )
+
+
+def _texts(asked: Any) -> Iterator[str]:
+    """The texts of an input: it is a text, or a list of messages whose content is a text or a list of parts.
+
+    >>> list(_texts([{"role": "user", "content": [{"type": "text", "text": "7 + 5?"}]}]))
+    ['7 + 5?']
+    """
+    if isinstance(asked, str):
+        yield asked
+    for part in asked if isinstance(asked, list) else ():
+        if isinstance(part, dict):
+            yield from _texts(part.get("content", part.get("text")))
 
 
 def scores_of(sample: Mapping[str, Any]) -> dict[str, Any]:

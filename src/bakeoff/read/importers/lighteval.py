@@ -41,7 +41,8 @@ KIND = Kind(
 )
 SELECTED = (
     'SELECT CAST(to_json("metric") AS VARCHAR) AS "scores", CAST("doc"."id" AS VARCHAR) AS "id", '
-    'md5(CAST("doc"."query" AS VARCHAR)) AS "asked"'
+    'md5(CAST("doc"."query" AS VARCHAR)) AS "asked", '
+    "md5(CAST(json_extract(to_json(\"doc\"), ['$.choices', '$.gold_index']) AS VARCHAR)) AS \"right\""
 )
 _NAMED = re.compile(r"details_(?P<task>.+?)(?:_(?P<date>\d{4}-\d\d-\d\dT[0-9.+-]+))?\.parquet")
 
@@ -176,9 +177,8 @@ def _answers(log: Log, scan: Scan, limit: int | None = None) -> Iterator[Answer]
     scan.read(log.path.stat().st_size)
     first: dict[str, str] = {}
     times: Counter[tuple[str, str]] = Counter()
-    for scores, name, asked in zip(
-        *(found[each].tolist() for each in ("scores", "id", "asked")), strict=True
-    ):
+    columns = (found[each].tolist() for each in ("scores", "id", "asked", "right"))
+    for scores, name, asked, right in zip(*columns, strict=True):
         same = first.setdefault(str(name), str(asked)) == str(asked)
         doc = str(name) if same else f"{name} ({str(asked)[:8]})"
         times[doc, str(asked)] += 1
@@ -188,7 +188,7 @@ def _answers(log: Log, scan: Scan, limit: int | None = None) -> Iterator[Answer]
             repeat=times[doc, str(asked)],
             scores=values if isinstance(values, dict) else {},
             where=f"document {shown(doc)}",
-            mark=asked,
+            mark=(asked, right),
         )
 
 

@@ -7,10 +7,12 @@ list, since then each is on a line. Before ``filter`` came, the documents of a t
 follow each other once for each of them.
 """
 
+import marshal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
@@ -20,6 +22,7 @@ from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._lm_eval_files import (
     EXPECTED,
     Log,
+    by_folder,
     find_logs,
     is_results,
     is_sample,
@@ -44,13 +47,18 @@ DIGITS = 16  # of a hash: enough to distinguish documents
 
 
 def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
-    """The scores of models by document, joined on task and ``doc_id``; a file or a folder for each model."""
-    logs, notes = [], []
-    for each in glimpses:
-        found = find_logs(each)
+    """The scores of models by document, joined on task and ``doc_id``; a file or a folder for each model.
+
+    One folder may hold a folder for each model.
+    """
+    given = [(each.called, find_logs(each)) for each in glimpses]
+    for each, (_, found) in zip(glimpses, given, strict=True):
         if not found:
             refuse_results(each)
-        of_tasks, older = latest(found, each.called)
+    given = by_folder(given)
+    logs, notes = [], []
+    for called, found in given:
+        of_tasks, older = latest(found, called)
         logs.append(of_tasks)
         notes.append(older)
     logs = _renamed(logs)
@@ -59,13 +67,13 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     reader = _Reader(wanted, scan, grouped=grouped)
     sides = [
         Side(
-            source=glimpse.called,
+            source=called,
             logs=[reader.task_log(log) for log in own],
             model=own[0].model,
-            called=own[0].stem,
+            called=own[0].stem if len(given) == len(glimpses) else plain(PurePath(called).name),
             notes=older,
         )
-        for glimpse, own, older in zip(glimpses, logs, notes, strict=True)
+        for (called, _), own, older in zip(given, logs, notes, strict=True)
     ]
     answers = found_answers(sides, wanted, KIND, source=all_of(glimpses))
     if wanted.filter is not None and wanted.filter not in reader.seen:
@@ -141,8 +149,8 @@ class _Reader:
                 repeat=1 if named is None else time,
                 scores={name: row[name] for name in metrics_of(row)},
                 where=f"doc_id {doc}",
-                mark=_hashes(row, "doc_hash", "target_hash"),
-                prompt=_hashes(row, "prompt_hash"),
+                mark=(*_hashes(row, "doc_hash", "target_hash"), *_digests(row.get("doc"), row.get("target"))),
+                prompt=(*_hashes(row, "prompt_hash"), *_digests(_asked(row.get("arguments")))),
                 about=_fields(row, self.columns if found else None),
             )
             found.setdefault(str(time) if named is None else named, []).append(answer)
@@ -186,13 +194,31 @@ def _doc_id(row: Any, text: JsonValues) -> int | str:
     return doc
 
 
-def _hashes(row: Mapping[str, Any], *names: str) -> str | None:
-    hashes = [row.get(name) for name in names]
-    return (
-        "".join(str(each)[:DIGITS] for each in hashes)
-        if all(isinstance(each, str) for each in hashes)
-        else None
-    )
+def _hashes(row: Mapping[str, Any], *names: str) -> tuple[str | None, ...]:
+    """The hashes that the harness wrote, as far as it did."""
+    hashes = (row.get(name) for name in names)
+    return tuple(each[:DIGITS] if isinstance(each, str) else None for each in hashes)
+
+
+def _digests(*values: Any) -> tuple[int | None, ...]:
+    """What stands in a sample, each as a number that is the same for the same content; None for nothing."""
+    return tuple(None if value in (None, "", {}, []) else hash(_written(value)) for value in values)
+
+
+def _written(value: Any) -> str | bytes:
+    """The content as something to hash, whatever the order of the fields; many times as fast as JSON."""
+    if isinstance(value, str):
+        return value
+    return marshal.dumps(sorted(value.items()) if isinstance(value, dict) else value, 2)
+
+
+def _asked(arguments: Any) -> Any:
+    """The prompt of the first request: since 0.4.3 arguments have names, before they were lists."""
+    requests = list(arguments.values()) if isinstance(arguments, dict) else arguments
+    first = requests[0] if isinstance(requests, list) and requests else None
+    if isinstance(first, dict):
+        first = list(first.values())
+    return first[0] if isinstance(first, list) and first else None
 
 
 def _fields(row: Mapping[str, Any], names: Sequence[str] | None) -> dict[str, Any]:

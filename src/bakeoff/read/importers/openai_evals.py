@@ -6,6 +6,7 @@ the others are events. ``match`` events say whether a sample's answer is ``corre
 times.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +31,7 @@ KIND = Kind(
     fields="field of the samples in",
     advice="run both models on the same samples (the same --max_samples and --seed)",
 )
-MATCH, METRICS = "match", "metrics"
+MATCH, METRICS, SAMPLING = "match", "metrics", "sampling"
 
 
 @dataclass(kw_only=True)
@@ -43,6 +44,7 @@ class Log:
     created: str
     scores: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict)
     marks: dict[str, int] = field(default_factory=dict)
+    prompts: dict[str, int] = field(default_factory=dict)
     finished: bool = False
 
 
@@ -96,6 +98,8 @@ def _read(glimpse: Glimpse, scan: Scan) -> Log:
                 raise FileError(f"{glimpse.called} has {a_kind(event)} on a line; expected events")
             log.finished = log.finished or "final_report" in event
             name, kind, data = (event.get(each) for each in ("sample_id", "type", "data"))
+            if kind == SAMPLING and isinstance(name, str) and isinstance(data, dict) and "prompt" in data:
+                log.prompts.setdefault(name, hash(json.dumps(data["prompt"], sort_keys=True)))
             if kind not in (MATCH, METRICS) or not isinstance(data, dict):
                 continue
             if not isinstance(name, str):
@@ -122,8 +126,8 @@ def _task_log(log: Log) -> TaskLog:
 
 def _answers(log: Log) -> Iterator[Answer]:
     for (name, repeat), scores in log.scores.items():
-        where = f"sample {shown(name)}"
-        yield Answer(id=name, repeat=repeat, scores=scores, where=where, mark=log.marks.get(name))
+        where, mark, prompt = f"sample {shown(name)}", log.marks.get(name), log.prompts.get(name)
+        yield Answer(id=name, repeat=repeat, scores=scores, where=where, mark=mark, prompt=prompt)
 
 
 record = Importer(

@@ -27,6 +27,7 @@ from bakeoff.read.values import plain
 
 IDS = ("id", "item", "item_id", "example_id", "request_id", "index")
 ASKED = ("inputs", "input", "question", "prompt", "query", "text", "request")
+QUESTION = tuple(name for name in ASKED if name != "prompt")  # each model may have a prompt of its own
 TRUE = ("ground_truth", "ground_truths", "truth", "target", "targets", "label", "expected", "reference")
 SAID = ("outputs", "output", "prediction", "predictions", "predicted", "answer", "response")
 KIND = Kind(item="row", fields="column of", advice="evaluate both models on the same rows")
@@ -134,9 +135,15 @@ def _answer(cells: Mapping[str, Any], name: int | str, repeat: int, by: str | No
         repeat=repeat,
         scores=scores,
         where=f"row {plain(name)}",
-        mark=None if true is None else cells[true],
+        mark=(None if true is None else cells[true], _asked(cells)),
         about=cells,
     )
+
+
+def _asked(cells: Mapping[str, Any]) -> int | None:
+    """What was asked, as a number that is the same for the same text; None where it is not said."""
+    put = _first(cells, QUESTION)
+    return None if put is None or cells[put] is None else hash(str(cells[put]))
 
 
 def _first(cells: Mapping[str, Any], names: Sequence[str]) -> str | None:

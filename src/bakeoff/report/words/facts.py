@@ -12,7 +12,6 @@ from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
 if TYPE_CHECKING:
-    from bakeoff.core.copies import Copies
     from bakeoff.core.work import Tuning, Work
 
 # Reasons that say how the program works.
@@ -309,20 +308,6 @@ def data_told(work: "Work") -> str:
     verb = "repeats" if work.repeated == 1 else "repeat"
     copies = f" ({work.repeated} {verb} the attributes of another{relabelled})" if work.repeated else ""
     return f"{work.data}, {work.items} items{groups}{copies}"
-
-
-def copies_told(copies: "Copies") -> str:
-    """How many items repeat the attributes of others.
-
-    >>> from bakeoff.core.copies import Copies
-    >>> found = Copies(attributes=("age",), items=90, repeated=30, relabelled=10, beyond_chance=True)
-    >>> copies_told(found)
-    '30 of 90 items repeat the attributes of another (age), 10 of them with another label'
-    """
-    verb = "repeats" if copies.repeated == 1 else "repeat"
-    relabelled = f", {copies.relabelled} of them with another label" if copies.relabelled else ""
-    told = f"{copies.repeated or 'none'} of {copies.items} items {verb} the attributes of another"
-    return f"{told} ({copies.listed}){relabelled}"
 
 
 def tuning_told(tuning: "Tuning") -> str:

@@ -7,12 +7,12 @@ from bakeoff.core.result import JUST_BEYOND, Equivalence, Interval, Result, leve
 from bakeoff.core.verdict import Unit, Verdict
 from bakeoff.core.written import decimals_beside, in_four_digits, in_step, p_digits, p_text, reach_told
 from bakeoff.methods import METHODS
+from bakeoff.report.words.copies import copies_told
 from bakeoff.report.words.evidence import Remark, caveat_remarks, disagreement, headline, mark, strength_told
 from bakeoff.report.words.facts import (
     adjusted_with,
     alone_right,
     basis_told,
-    copies_told,
     method_title,
     reason_told,
     replication_row,

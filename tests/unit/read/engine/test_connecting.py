@@ -76,6 +76,17 @@ def test_a_file_that_is_not_there_is_not_made(tmp_path, kind):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("address", "file"), [("sqlite:///nix.db", "nix.db"), ("duckdb:///a/nix.db", "a/nix.db")]
+)
+def test_a_file_that_is_meant_from_here_is_named_so(tmp_path, monkeypatch, address, file):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileError, match=f"^there is no file {file};"):
+        connected(address)
+    with pytest.raises(FileError, match=f"^there is no file {tmp_path}/x.db;"):
+        connected(f"sqlite:///{tmp_path}/x.db")
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "duckdb"])
 @pytest.mark.parametrize(
     "rest", ["ann:s3cret@host/ev", "ann:s3cret@/tmp/x", "ann%3As3cret%40h/x", "x.db;password=s3cret"]

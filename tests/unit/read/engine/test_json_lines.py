@@ -19,7 +19,9 @@ def test_objects_are_counted(source):
 
 
 def test_text_and_numbers_stay_apart(source):
-    with pytest.raises(InputError, match="truth holds numbers such as 1 and a holds text such as '1'"):
+    with pytest.raises(
+        InputError, match="column 'truth' holds numbers such as 1 and column 'a' holds text such as '1'"
+    ):
         read_tally(source(x_jsonl=[{"truth": 1, "a": "1", "b": "0"}]))
     tally = read_tally(source(y_jsonl=[{"truth": 1, "a": 1.0, "b": 0}, {"truth": 0, "a": 1, "b": 0}]))
     assert tally.labels == (0, 1)

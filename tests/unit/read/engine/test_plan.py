@@ -14,6 +14,13 @@ def test_the_roles_of_one_source(source):
     assert {name: values.tolist() for name, values in rows.items()} == {"truth": ["1"], "cluster": ["u"]}
 
 
+def test_a_misnamed_id_is_told_before_the_columns_that_are_looked_for(source):
+    files = [source("a.csv", a_csv="K,said\n1,x\n"), source("b.csv", b_csv="K,said\n1,x\n")]
+    truth = source("t.csv", t_csv="K,gold,part\n1,x,p\n")
+    with pytest.raises(InputError, match=r"no column of .*a.csv is called 'k'; did you mean 'K'\?"):
+        planned(files, PAIR, Wanted(id="k"), truth_source=truth)
+
+
 def test_rows_of_two_sources_say_who_has_them(source):
     plan = planned(
         [

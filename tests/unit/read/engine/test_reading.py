@@ -397,7 +397,7 @@ def test_scores_beside_a_truth_in_words_stay_numbers(source):
 
 def test_one_number_in_two_spellings_among_text_is_noticed(source):
     with pytest.raises(
-        InputError, match=r"truth has '0' and a has '0.0' in .*the same number in two spellings"
+        InputError, match=r"'truth' has '0' and column 'a' has '0.0' in .*the same number in two spellings"
     ):
         read_tally(source(p_csv="truth,a,b\n1,1.0,cat\n0,0.0,0\n"))
 

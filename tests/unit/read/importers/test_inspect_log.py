@@ -256,6 +256,16 @@ def test_bad_logs_are_one_clear_line(tmp_path, samples, of_b, error, message):
     assert "\n" not in str(raised.value)
 
 
+@pytest.mark.parametrize("asked", ["8?", [{"type": "text", "text": "8?"}]])
+def test_other_messages_are_another_question(tmp_path, asked):
+    def chat(content):
+        return [sample(1, "C", input=[{"id": str(content), "role": "user", "content": content}])]
+
+    assert read(*both(tmp_path, chat("8?"), chat(asked))).panel.n == 1
+    with pytest.raises(InputError, match=r"1 of 1 samples differ between .*, such as 1: the logs come"):
+        read(*both(tmp_path, chat("7?"), chat(asked)))
+
+
 def test_a_first_log_without_any_score(tmp_path):
     bare = [{"id": 1, "epoch": 1}]
     with pytest.raises(FileError, match=r"no sample of .* has a score; score it with inspect score"):

@@ -113,6 +113,15 @@ def test_repeats_and_splits_with_the_same_ids(tmp_path):
     assert found.panel.answers[0].tolist() == [0.5, 1.0, 0.0]
 
 
+def test_another_right_answer_is_refused(tmp_path):
+    for name, gold in (("a", 0), ("b", 1)):
+        doc = {"id": "0", "query": "?", "choices": ["yes", "no"], "gold_index": [gold]}
+        rows = [{"doc": doc, "metric": {"em": 1.0}, "model_response": {"text": ""}}]
+        pq.write_table(pa.Table.from_pylist(rows), tmp_path / f"{name}.parquet")
+    with pytest.raises(InputError, match="1 of 1 documents differ between"):
+        read(tmp_path / "a.parquet", tmp_path / "b.parquet")
+
+
 def test_what_is_no_details(tmp_path, sides):
     pq.write_table(pa.table({"truth": [1], "a": [1], "b": [0]}), tmp_path / "details_x.parquet")
     (tmp_path / "details_y.parquet").write_bytes(b"PAR1 broken")

@@ -94,6 +94,23 @@ def test_each_task_is_judged_by_its_own_main_metric():
         assert values[6:].mean() == pytest.approx(reported(folder, "toy_sums", "exact_match,strict-match"))
 
 
+def test_one_folder_holds_a_folder_for_each_model(tmp_path):
+    for model in ("big", "old", "small"):
+        (tmp_path / model).mkdir()
+        write(tmp_path / model / "samples_t_2026-01-01T00-00-00.jsonl", [sample(0, model == "big")])
+    found = read(tmp_path)
+    assert found.names == ("big", "old", "small")
+    assert [side.tolist() for side in sides(found)] == [[1.0], [0.0], [0.0]]
+    assert read(tmp_path, pick=two_of("old", "big")).names == ("old", "big")
+    with pytest.raises(ModelsError, match="3 models"):
+        read(tmp_path, pick=two_of(None, None))
+    for model in ("big", "small"):  # runs of one model
+        results = {"model_name": "org/m"}
+        (tmp_path / model / "results_2026-01-01T00-00-00.json").write_text(json.dumps(results))
+    (tmp_path / "old" / "samples_t_2026-01-01T00-00-00.jsonl").unlink()
+    assert read(tmp_path).names == ("big", "small")
+
+
 def test_tasks_of_a_group_are_one_slice():
     folders = LOGS / "groups" / "careful", LOGS / "groups" / "hasty"
     found = read(*folders)
@@ -254,6 +271,29 @@ def test_hashes_tell_versions_of_a_task_apart(logs):
     rows = [sample(0, 1, doc_hash="x", target_hash="y")], [sample(0, 1, doc_hash="z", target_hash="y")]
     with pytest.raises(InputError, match="different versions of the task"):
         read(*logs(*rows))
+
+
+ASKED = {"doc": {"q": "7 + 5?"}, "target": "12", "arguments": {"gen_args_0": {"arg_0": "Q: 7 + 5?"}}}
+
+
+@pytest.mark.parametrize("other", [{"doc": {"q": "7 + 6?"}}, {"target": "13"}, {"target": ["12"]}])
+@pytest.mark.parametrize("hashes", [{}, {"doc_hash": "x", "target_hash": "y"}])
+def test_without_hashes_questions_and_targets_are_compared(logs, other, hashes):
+    same = sample(0, 1, **ASKED)
+    rows = [same, sample(1, 1, **ASKED)], [same, sample(1, 1, **ASKED | other, **hashes)]
+    with pytest.raises(InputError, match=r"1 of 2 documents differ between .*, such as 1: the logs come"):
+        read(*logs(*rows))
+
+
+def test_what_one_log_does_not_say_is_not_compared(logs):
+    found = read(*logs([sample(0, 1, **ASKED)], [sample(0, 1, doc_hash="x")]))
+    assert not any("differ" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("arguments", [{"gen_args_0": {"arg_0": "Sum: 7 + 5?"}}, [["Sum: 7 + 5?", " 12"]]])
+def test_prompts_without_hashes_are_compared(logs, arguments):
+    rows = [sample(0, 1, **ASKED)], [sample(0, 1, **ASKED | {"arguments": arguments})]
+    assert any("prompts of 1 of 1" in note for note in read(*logs(*rows)).notes)
 
 
 def test_prompts_that_differ_are_noted(logs):

@@ -3,8 +3,8 @@ import json
 import pytest
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.read.importers._lm_eval_files import by_folder, is_sample, latest
 from bakeoff.read.importers._lm_eval_files import find_logs as logs_in
-from bakeoff.read.importers._lm_eval_files import is_sample, latest
 from bakeoff.read.importers._record import glimpse_of
 
 SAMPLE = {"doc_id": 0, "doc": {}, "resps": [], "filtered_resps": [], "acc": 1.0}
@@ -71,13 +71,18 @@ def test_the_latest_log_of_each_task(tmp_path):
         latest(find_logs(tmp_path), "x")
 
 
-def test_folders_of_several_models_are_refused(tmp_path):
-    for model in ("big", "small"):
-        write(tmp_path / model / "samples_t_2024-01-01T00-00-00.jsonl")
-    with pytest.raises(
-        InputError, match=r"x holds logs in 2 folders .big, small., one for each model; give one"
-    ):
-        latest(find_logs(tmp_path), "x")
+def test_folders_of_several_models(tmp_path):
+    for at in range(11):
+        write(tmp_path / f"m{at:02}" / "samples_t_2024-01-01T00-00-00.jsonl")
+    found = by_folder([("x", find_logs(tmp_path))])
+    assert [(called, len(logs)) for called, logs in found][-1] == (str(tmp_path / "m10"), 1)
+    one = find_logs(tmp_path / "m00")
+    assert by_folder([("x", one)]) == [("x", one)]
+    said = (
+        r"x holds logs in 11 folders \(m00, m01, m02, m03, m04, ...\), one for each model; give x alone to "
+    )
+    with pytest.raises(InputError, match=f"{said}compare all of them, or one of its folders"):
+        latest(by_folder([("x", find_logs(tmp_path)), ("y", one)])[0][1], "x")
 
 
 def test_results_of_older_versions_name_the_tasks(tmp_path):

@@ -71,6 +71,14 @@ def test_the_latest_of_several_logs_of_one_evaluation(tmp_path):
     assert sum("1 older log of the same evaluations" in note for note in found.notes) == 2
 
 
+def test_prompts_that_differ_are_noted(tmp_path):
+    for name in "ab":
+        asked = event("x", "sampling", prompt=[{"role": "user", "content": f"{name}?"}])
+        write(tmp_path / f"{name}.jsonl", asked, event("x", correct=True, expected="1"))
+    notes = read(tmp_path / "a.jsonl", tmp_path / "b.jsonl").notes
+    assert any("the prompts of 1 of 1 samples differ" in note for note in notes)
+
+
 @pytest.mark.parametrize(
     ("events", "error", "message"),
     [

@@ -67,6 +67,13 @@ def test_rows_that_are_asked_again_are_repeats(tmp_path):
     assert (found.panel.n, found.panel.repeats) == (2, (2, 2))
 
 
+def test_other_questions_with_the_same_ids_are_refused(tmp_path):
+    one = write(tmp_path / "x.json", ["id", "question", "f1"], [7, "a?", 0.5], [8, "b?", 0.5])
+    other = write(tmp_path / "y.json", ["id", "question", "f1"], [7, "a?", 0.5], [8, "c?", 0.5])
+    with pytest.raises(InputError, match=r"1 of 2 rows differ between .*, such as 8: the logs come from"):
+        read(one, other)
+
+
 def test_bad_tables(tmp_path):
     good = write(tmp_path / "good.json", ["id", "f1"], [1, 0.5], [2, 0.5])
     with pytest.raises(FileError, match=r"has 1 values in row 2; expected 2 values"):
