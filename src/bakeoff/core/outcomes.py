@@ -184,8 +184,7 @@ class RankedItems:
 class JudgedItems:
     """Items on which a judge scored both models (``a``, ``b``), and people did on some.
 
-    ``human_a`` and ``human_b`` are NaN without a human score; an item is labelled where both are known. Items
-    of one cluster belong together.
+    ``human_a`` and ``human_b`` are NaN without a human score; an item is labelled where both are known.
     """
 
     a: Floats
@@ -198,8 +197,8 @@ class JudgedItems:
         _take(self, ndim=1)
         _one_each(self, "human_a", "human_b", "clusters")
         if self.n < 2:
-            some = "no item has" if not self.n else "only 1 item has"
-            raise InputError(f"{some} human scores of both models; expected at least 2 labelled items")
+            few = "only 1 item has" if self.n else "no item has"
+            raise InputError(f"{few} human scores of both models; expected at least 2 labelled items")
         for name in ("human_a", "human_b"):
             finite(getattr(self, name)[self.labelled], name, ndim=1)
 

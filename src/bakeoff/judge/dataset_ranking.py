@@ -20,7 +20,7 @@ from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Basis
 from bakeoff.judge.facts import unit_of
 from bakeoff.judge.pitfalls.dataset_rankings import RankedDatasets, dataset_caveats
-from bakeoff.judge.scales import in_percent, out_of_range, refuse_mixed, refuse_mixed_rows, refuse_negated
+from bakeoff.judge.scales import refuse_board
 from bakeoff.methods.many import MANY
 from bakeoff.methods.many._over_data_sets import Board, JudgedPairs
 from bakeoff.methods.many.bayes_signed_rank import DRAWS
@@ -99,7 +99,7 @@ class Learners:
 
 def judged_over_datasets(learners: Learners, asked: DatasetsAsked) -> Ranking:
     """The ranking of learners over data sets."""
-    _refuse_scores(learners, asked.metric)
+    refuse_board(learners.scores, learners.datasets, asked.metric)
     if asked.baseline is not None:
         place_of(asked.baseline, learners.names)
     found = _Found(learners=_in_order(learners, asked.metric), asked=asked)
@@ -111,17 +111,6 @@ def judged_over_datasets(learners: Learners, asked: DatasetsAsked) -> Ranking:
         constant=found.constant,
     )
     return replace(ranking, caveats=dataset_caveats(seen))
-
-
-def _refuse_scores(learners: Learners, metric: Metric) -> None:
-    """Refuse losses that look negated, and percentages mixed with fractions."""
-    refuse_negated(learners.scores, learners.scores, metric)
-    columns = metric.sign * learners.scores.T
-    whole = DatasetScores(a=columns.ravel(), b=columns.ravel())
-    if out_of_range(whole, metric) is None and in_percent(whole, metric):
-        refuse_mixed_rows(learners.scores, learners.datasets)
-    for each in columns[1:]:
-        refuse_mixed(DatasetScores(a=columns[0], b=each), metric)
 
 
 def _in_order(learners: Learners, metric: Metric) -> Learners:

@@ -50,6 +50,17 @@ def refuse_mixed_rows(scores: Floats, names: Sequence[str] = ()) -> None:
         )
 
 
+def refuse_board(scores: Floats, datasets: Sequence[str], metric: Metric) -> None:
+    """Refuse scores by data set and learner that look negated, or are percentages and fractions."""
+    refuse_negated(scores, scores, metric)
+    first, *others = columns = metric.sign * scores.T
+    whole = DatasetScores(a=columns.ravel(), b=columns.ravel())
+    if out_of_range(whole, metric) is None and in_percent(whole, metric):
+        refuse_mixed_rows(scores, datasets)
+    for each in others:
+        refuse_mixed(DatasetScores(a=first, b=each), metric)
+
+
 def _unlike(least: float, most: float) -> bool:
     return 0 < least <= 1 and most > 20 * least
 

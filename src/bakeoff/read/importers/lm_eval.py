@@ -202,7 +202,14 @@ def _hashes(row: Mapping[str, Any], *names: str) -> tuple[str | None, ...]:
 
 def _digests(*values: Any) -> tuple[int | None, ...]:
     """What stands in a sample, each as a number that is the same for the same content; None for nothing."""
-    return tuple(None if value in (None, "", {}, []) else hash(_written(value)) for value in values)
+    return tuple(None if value in (None, "", {}, []) else _digest(value) for value in values)
+
+
+def _digest(value: Any) -> int | None:
+    try:
+        return hash(_written(value))
+    except ValueError:  # nested more deeply than can be written
+        return None
 
 
 def _written(value: Any) -> str | bytes:

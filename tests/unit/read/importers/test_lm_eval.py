@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import FileError, InputError, ModelsError, UnknownN
 from bakeoff.core.pick import two_of
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._record import glimpse_of
-from bakeoff.read.importers.lm_eval import metrics_of, read_lm_eval, record
+from bakeoff.read.importers.lm_eval import _digests, metrics_of, read_lm_eval, record
 
 LOGS = Path(__file__).parent / "data" / "lm_eval"
 CAREFUL, HASTY = LOGS / "careful", LOGS / "hasty"
@@ -379,3 +379,10 @@ def test_an_upload_goes_by_its_own_name(tmp_path):
     assert found.panel.slices.tolist() == ["gsm8k"]
     assert found.names == tuple(name.removesuffix(".jsonl") for name in called)
     assert str(tmp_path) not in found.source
+
+
+def test_content_that_is_nested_too_deeply_is_not_compared():
+    deep = []
+    for _ in range(5000):
+        deep = [deep]
+    assert _digests(deep, "", {"b": 1, "a": 2}) == (None, None, *_digests({"a": 2, "b": 1}))
