@@ -99,7 +99,7 @@ def _copies(plan: Plan, wanted: Wanted, rows: int) -> "Copies | None":
     from bakeoff.read.engine.attributes import copies_in
     from bakeoff.read.engine.repeated_ids import repeated_ids
 
-    return copies_in(plan, wanted, rows=rows) or repeated_ids(plan, wanted)
+    return copies_in(plan, wanted, rows=rows) or repeated_ids(plan, wanted, rows=rows)
 
 
 def _query(plan: Plan, roles: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ ONE_ITEM = re.compile(
     r"_(id|uid|uuid|idx|index|key|nr|no|number)"
 )
 FEWEST_ITEMS = 10  # of fewer values, a column may count the answers to each question
+MOST_IDS = 200_000  # ids that are compared at first: those of a long file would take much memory
 SAME_TRUTH = 0.9  # share of repeated ids with one truth: of less, different items have one id
 
 
@@ -40,7 +41,7 @@ class Rows:
     fewest: int
 
 
-def repeated_ids(plan: Plan, wanted: Wanted) -> "Copies | None":
+def repeated_ids(plan: Plan, wanted: Wanted, *, rows: int) -> "Copies | None":
     """Rows that have one id, in a column that has no role; None where each has its own.
 
     It is not looked for where attributes are named, or none are wanted, nor in a database, which is asked for
@@ -52,6 +53,7 @@ def repeated_ids(plan: Plan, wanted: Wanted) -> "Copies | None":
     if wanted.attributes is not None or wanted.count is not None or plan.sources[0].walk is None:
         return None
     named = {name: at for name, at in plan.unused(wanted).items() if names_items(name)}
+    named = {name: at for name, at in named.items() if _some_repeated(plan, name, at, rows)}
     found = [each for name, at in named.items() if (each := _rows_of(plan, name, at)) is not None]
     for each in sorted(found, key=lambda rows: -rows.values):
         copies = _copies_of(plan, wanted, each)
@@ -60,17 +62,22 @@ def repeated_ids(plan: Plan, wanted: Wanted) -> "Copies | None":
     return None
 
 
+def _some_repeated(plan: Plan, name: str, source: Source, rows: int) -> bool:
+    """Whether an id occurs twice; of a long file a part of the ids is compared, in all of their rows."""
+    own, where = _with_id(plan, name, source), _there(source, "i0")
+    where += f' AND hash("i0") % {rows // MOST_IDS} = 0' if rows > 2 * MOST_IDS else ""
+    found = plan.engine.fetch(
+        f'SELECT COUNT("i0") AS "n", COUNT(DISTINCT "i0") AS "k" FROM {own.rows(["i0"])} AS r WHERE {where}',
+        wanted=f"looking at the ids of {plan.name}",
+    )
+    return bool(found["n"][0] > found["k"][0])
+
+
 def _rows_of(plan: Plan, name: str, source: Source) -> Rows | None:
-    """How often each value of a column occurs; None where each occurs once, or within clusters only."""
+    """How often each value of a column occurs; None where none occurs twice, or within clusters only."""
     own, there = _with_id(plan, name, source), _there(source, "i0")
     roles = [role for role in ("truth", "cluster") if role in plan.columns]
     rows = own.rows(["i0", *roles])
-    found = plan.engine.fetch(
-        f'SELECT COUNT("i0") AS "n", COUNT(DISTINCT "i0") AS "k" FROM {rows} AS r WHERE {there}',
-        wanted=f"looking at the ids of {plan.name}",
-    )
-    if found["n"][0] == found["k"][0]:
-        return None
     counted = ", ".join(['COUNT(*) AS "n"', *(f'COUNT(DISTINCT "{role}") AS "{role}"' for role in roles)])
     each = f'(SELECT {counted} FROM {rows} AS r WHERE {there} GROUP BY "i0")'
     varied = 'CASE WHEN "truth" > 1 THEN 1 ELSE 0 END' if "truth" in roles else "0"

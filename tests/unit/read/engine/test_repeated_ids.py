@@ -87,3 +87,11 @@ def test_what_is_declared_is_not_told(copies):
     assert copies({"id": THRICE, **SEVERAL}, cluster="id") is None
     assert copies({"id": THRICE, "topic": THRICE // 4, **SEVERAL}, cluster="topic") is None
     assert copies({"id": THRICE, **SEVERAL}, attributes=()) is None
+
+
+def test_of_a_long_file_a_part_of_the_ids_is_enough(copies, monkeypatch):
+    monkeypatch.setattr("bakeoff.read.engine.repeated_ids.MOST_IDS", 20)
+    table = {"id": np.arange(15 * N), **{each: np.tile(own, 15) for each, own in BASE.items()}}
+    assert copies(table) is None
+    found = copies({name: np.repeat(own, 2) for name, own in table.items()})
+    assert (found.items, found.repeated, found.shared) == (1800, 900, "id")
