@@ -37,11 +37,11 @@ def models(tmp_path_factory):
     return folder
 
 
-def ranked(look):
+def ranked(look, noun="models"):
     look.page.wait_for_url("**/results/**")
     assert look.within_first_view(".bk-verdict")
     look.check()
-    rows = look.page.locator("section", has_text="The models").first.locator("tbody tr")
+    rows = look.page.locator("section", has_text=f"The {noun}").first.locator("tbody tr")
     return [each.split()[0] for each in rows.all_inner_texts()]
 
 
@@ -77,7 +77,7 @@ def test_one_click_where_two_were_asked_for(glance, models):
     glance.page.set_input_files("#files-file", models / "folds.csv")
     glance.page.get_by_role("button", name="Compare", exact=True).click()
     glance.page.get_by_role("button", name="Rank 5 models").click()
-    assert ranked(glance)[0] == "forest"
+    assert ranked(glance, "learners")[0] == "forest"
 
 
 def test_without_scripts(plain, models):
