@@ -13,7 +13,7 @@ from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.metrics.auc import auc
 
 BEYOND_CHANCE = 1.645  # standard errors: 5 % of areas of models that know nothing are further below .5
-LISTED = 3  # models whose losses are told; of more only the first
+LISTED = 3  # models whose losses are listed; of more models only the first is
 IN_ORDER = "check that the columns of probabilities are in the order of the sorted classes"
 
 

@@ -201,7 +201,7 @@ def _hashes(row: Mapping[str, Any], *names: str) -> tuple[str | None, ...]:
 
 
 def _digests(*values: Any) -> tuple[int | None, ...]:
-    """What stands in a sample, each as a number that is the same for the same content; None for nothing."""
+    """The parts of a sample, each as a number that is equal for equal content; None where it is empty."""
     return tuple(None if value in (None, "", {}, []) else _digest(value) for value in values)
 
 
