@@ -139,7 +139,7 @@ def _difference(v: Verdict) -> Chart:
 
 
 def _grade(v: Verdict, other: Opinion) -> Grade:
-    """How another method than that of the verdict is drawn; a caveat that is about the data applies to it, too."""
+    """How a method other than that of the verdict is drawn; a caveat about the data applies to it, too."""
     if v.strength.grade == "invalid" and not OF_METHOD.issuperset(v.strength.doubts):
         return "invalid"
     if other.result is None or other.decision == "undecided":
