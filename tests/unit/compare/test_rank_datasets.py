@@ -6,7 +6,7 @@ import scipy.stats
 import bakeoff
 from bakeoff import InputError, rank_datasets
 from bakeoff.core.exceptions import UnknownNameError
-from bakeoff.report.words.pairs import pair_cells
+from bakeoff.report.words.pairs import pair_cells, spread_told
 
 RNG = np.random.default_rng(11)
 SCORES = (0.8 + RNG.normal(0, 0.02, (15, 3)) + np.array([0.0, 0.01, 0.06])).round(3)
@@ -265,8 +265,11 @@ def test_a_difference_that_never_varies_gives_no_valid_conclusion():
 
 
 def test_the_table_of_pairs_shows_how_much_the_true_difference_varies():
-    text = str(rank_datasets(FOLDS, method="random-effects"))
-    assert "sd between data sets  wins/ties/losses" in text
+    ranking = rank_datasets(FOLDS, method="random-effects")
+    assert "sd between data sets  wins/ties/losses" in str(ranking)
+    first = ranking.pairs[0]
+    assert float(spread_told(ranking, first)) == pytest.approx(100 * first.between, abs=0.05)  # in points
+    assert first.between > 0.005
     assert "sd between data sets" not in str(rank_datasets(FOLDS))
 
 

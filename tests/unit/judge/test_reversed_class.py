@@ -84,3 +84,22 @@ def test_no_gate_passes(metric):
     for positive, outcome in (("ja", "fail"), ("nein", "inconclusive")):
         gate = bakeoff.check_not_worse(truth, GOOD, FAIR, margin=0.05, metric=metric, positive=positive)
         assert gate.outcome == outcome
+
+
+def test_a_model_that_beats_a_constant_shows_that_the_class_is_right():
+    """It ranks no better than chance by the limit of few items, so that its loss alone tells."""
+    true = np.array([0, 0, 0, 0, 1, 1, 1, 1])
+    backwards = np.where(true == 1, 0.1, 0.9)
+    helpful = np.array([0.4, 0.4, 0.4, 0.6, 0.6, 0.6, 0.6, 0.4])
+    worse = np.full(8, 0.5)
+    assert reversed_class(true, [backwards, helpful], METRICS["log-loss"]) == ()
+    assert reversed_class(true, [backwards, worse], METRICS["log-loss"])
+
+
+def test_a_model_that_ranks_well_shows_that_the_class_is_right():
+    """All of its probabilities are too high, so that its loss is worse than that of a constant."""
+    true = np.arange(40) % 2
+    backwards = np.where(true == 1, 0.1, 0.9)
+    too_high = np.where(true == 1, 0.999, 0.99)
+    assert reversed_class(true, [backwards, too_high], METRICS["log-loss"]) == ()
+    assert reversed_class(true, [backwards, np.full(40, 0.99)], METRICS["log-loss"])
