@@ -98,7 +98,10 @@ def _judge_items(
 ) -> Verdict:
     material, metric = _items_material(found, panel, found.names)
     verdict = judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
-    return answered(verdict, panel.repeats)
+    verdict = answered(verdict, panel.repeats)
+    if panel.used is None:
+        return verdict
+    return replace(verdict, roles=panel.used.roles, left_out=panel.used.left_out)
 
 
 def found_material(found: Found, *, turned: bool = False) -> tuple[Material, Metric]:

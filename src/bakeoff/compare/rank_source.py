@@ -330,6 +330,9 @@ def _panel_ranking(panel: ItemPanel | LabelPanel, metric: Metric, request: RankR
         by=request.by or "",
         **request.options,
     )
+    if panel.used is not None:
+        used = panel.used.with_models(said=bool(request.models))
+        ranking = replace(ranking, roles=used.roles, left_out=used.left_out, notes=ranking.notes + used.notes)
     if panel.copies is None or not panel.copies.beyond_chance:
         return ranking
     from bakeoff.compare.copies import copies_caveat

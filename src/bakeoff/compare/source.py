@@ -137,4 +137,6 @@ def _judge_items(items: Items, request: Request) -> Verdict:
         from bakeoff.compare.found import answered, with_notes
 
         verdict = with_notes(answered(verdict, items.repeats), *items.notes)
+    if items.used is not None:
+        verdict = replace(verdict, roles=items.used.roles, left_out=items.used.left_out)
     return verdict

@@ -29,6 +29,7 @@ from bakeoff.read.values import TABLES
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
+    from bakeoff.core.roles import UsedColumns
     from bakeoff.core.verdict import Caveat
     from bakeoff.read.importers._record import Found
 
@@ -136,7 +137,7 @@ class Items:
 
     ``copies`` is how many items repeat others, where that was looked for; ``notes`` say what was chosen,
     ``caveats`` what was assumed; ``seen`` is the number of earlier looks to adjust for; ``repeats`` the
-    fewest and most answers to an item, where they were several.
+    fewest and most answers to an item, where they were several; ``used`` says what columns were used as.
     """
 
     material: Material
@@ -147,6 +148,7 @@ class Items:
     caveats: "tuple[Caveat, ...]" = ()
     seen: int = 0
     repeats: tuple[int, int] | None = None
+    used: "UsedColumns | None" = None
 
 
 def source_items(request: Request, *, turned: bool = False) -> Items:
@@ -181,6 +183,7 @@ def _found_items(found: "Found", request: Request, *, turned: bool) -> Items:
         caveats=doubts(found),
         seen=seen,
         repeats=repeats,
+        used=found.panel.used if isinstance(found.panel, ItemPanel) else None,
     )
 
 
@@ -269,7 +272,14 @@ def _items(
             panel = read_labels(sources, models, request, truth_source=truth)
             panel = called(panel.pair(*pair), told)
             material = panel_material(panel, metric, positive=_meant(request.positive, panel.labels))
-            return Items(material=material, metric=metric, names=names, copies=panel.copies, seen=looked_up())
+            return Items(
+                material=material,
+                metric=metric,
+                names=names,
+                copies=panel.copies,
+                seen=looked_up(),
+                used=panel.used,
+            )
         if request.count is not None:
             raise InputError(f"{metric.key} cannot be computed from counts; leave --count out")
         rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
@@ -277,7 +287,14 @@ def _items(
             _refuse_no_chances(rows, request, sources)
         rows = called(rows.pair(*pair), told)
         material, metric = _rows_of(rows, metric, request.positive)
-        return Items(material=material, metric=metric, names=names, copies=rows.copies, seen=looked_up())
+        return Items(
+            material=material,
+            metric=metric,
+            names=names,
+            copies=rows.copies,
+            seen=looked_up(),
+            used=rows.used,
+        )
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
         raise _with_source(problem, source, request, turned=turned) from None

@@ -1,11 +1,12 @@
 """Whether a new model may replace an old one: not worse by more than a margin."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from bakeoff.core.evidence import Strength, order_caveats, strength_of
 from bakeoff.core.result import Interval
+from bakeoff.core.roles import Roles
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Unit
 from bakeoff.core.written import Shown
 
@@ -23,7 +24,8 @@ class Gate(Shown):
     ``p_value`` belongs to the null hypothesis that the difference is -margin or less, ``p_worse`` to the null
     hypothesis that it is 0 or more. With ``items_needed`` items in total, an inconclusive gate would pass
     with probability ``power`` if the true difference were ``assumed``; it is None if there is no such number.
-    ``counts`` are the items that only the new model and only the old model got right.
+    ``counts`` are the items that only the new model and only the old model got right. ``roles`` says what the
+    columns of the source were used as, and ``left_out`` which were not used.
     """
 
     outcome: Outcome
@@ -46,6 +48,8 @@ class Gate(Shown):
     power: float = 0.8
     caveats: tuple[Caveat, ...] = ()
     notes: tuple[str, ...] = ()
+    roles: Roles = field(default_factory=dict, hash=False)
+    left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         order_caveats(self)

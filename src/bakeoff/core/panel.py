@@ -27,6 +27,7 @@ from bakeoff.core.outcomes import (
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
+    from bakeoff.core.roles import UsedColumns
 
 Column = npt.NDArray[Any]
 MOST_COUNTERS = 1 << 22  # that are cheaper to count in than to sort
@@ -68,7 +69,7 @@ class ItemPanel:
     ``answers`` has a column for each model: labels, scores of a class, probabilities or numbers. There is no
     ``truth`` where each item has a score of every model already. ``copies`` is how many repeat others, where
     that is known. ``repeats`` are the fewest and the most answers that an item's number is of, where items
-    are questions that each model answered several times.
+    are questions that each model answered several times. ``used`` says what columns were used as.
     """
 
     names: tuple[str, ...]
@@ -79,6 +80,7 @@ class ItemPanel:
     clusters: Column | None = None
     slices: Column | None = None
     copies: "Copies | None" = None
+    used: "UsedColumns | None" = None
     repeats: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
@@ -117,7 +119,7 @@ class LabelPanel:
 
     ``counts[i]`` items are truly ``labels[truth[i]]``, and model m said ``labels[answers[m, i]]`` of them.
     They are of cluster ``clusters[i]`` and of slice ``slice_names[slices[i]]``, where there are any.
-    ``copies`` is how many items repeat others, where that is known.
+    ``copies`` is how many items repeat others, where that is known, and ``used`` what columns were used as.
     """
 
     names: tuple[str, ...]
@@ -130,6 +132,7 @@ class LabelPanel:
     slice_names: tuple[str, ...] = ()
     source: str = ""
     copies: "Copies | None" = None
+    used: "UsedColumns | None" = None
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))

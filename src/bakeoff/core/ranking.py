@@ -6,6 +6,7 @@ from typing import Any, Literal
 from bakeoff.core.evidence import Grade, Strength, grade_of, order_caveats, strength_of
 from bakeoff.core.looks import Looks
 from bakeoff.core.result import Decision, Interval
+from bakeoff.core.roles import Roles
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Counted, Heterogeneity, Unit
 from bakeoff.core.written import Shown
 
@@ -102,7 +103,8 @@ class Ranking(Shown):
     critical value of all pairs; for tests of mean ranks it is the critical difference. ``interval_level`` is
     the level of each pair's own interval, for rankings over data sets. ``slices`` are rankings on the parts
     of the items defined by column ``by``; ``heterogeneity`` tests for each pair whether its difference varies
-    between slices.
+    between slices. ``roles`` says what the columns of the source were used as, and ``left_out`` which were
+    not used.
     """
 
     models: tuple[RankedModel, ...]
@@ -127,6 +129,8 @@ class Ranking(Shown):
     heterogeneity: Heterogeneity | None = None
     details: dict[str, Any] = field(default_factory=dict)
     looks: Looks | None = None
+    roles: Roles = field(default_factory=dict, hash=False)
+    left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         order_caveats(self)

@@ -1,6 +1,6 @@
 """The verdict: a decision, where it came from, and how far it can be trusted."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -9,6 +9,7 @@ from bakeoff.core.evidence import Caveat as Caveat
 from bakeoff.core.evidence import Evidence, Strength, Version, order_caveats, strength_of
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Decision, Equivalence, Interval, Result
+from bakeoff.core.roles import Roles
 from bakeoff.core.written import Shown, face
 
 if TYPE_CHECKING:
@@ -257,6 +258,7 @@ class Verdict(Shown):
     ``looks`` the number of earlier looks in a ledger, and ``judged`` the agreement of a judge with human
     labels. ``slices`` are the verdicts on the parts of the items defined by column ``by``; ``heterogeneity``
     tests whether they differ. ``versions`` are other versions of the test with their p-values, not adjusted.
+    ``roles`` says what the columns of the source were used as, and ``left_out`` which were not used.
     """
 
     decision: Decision
@@ -288,6 +290,8 @@ class Verdict(Shown):
     heterogeneity: Heterogeneity | None = None
     looks: "Looks | None" = None
     versions: tuple[Version, ...] = ()
+    roles: Roles = field(default_factory=dict, hash=False)
+    left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         order_caveats(self)

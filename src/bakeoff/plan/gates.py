@@ -9,6 +9,7 @@ from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import adjust
 from bakeoff.core.gate import Check, Gate, Gates, Outcome
 from bakeoff.core.looks import TestItems
+from bakeoff.core.roles import UsedColumns, role_of
 from bakeoff.judge.slices import in_order
 from bakeoff.plan.not_worse import check_alpha, check_margin, gate_on
 from bakeoff.read.engine.duck import Progress
@@ -117,6 +118,8 @@ def _checks(wish: Wish, request: GateRequest) -> list[Check]:
     """The checks that one line of a gate asks for."""
     asked = _asked(wish, request)
     items = source_items(asked, turned=True)
+    if items.used is not None:
+        items = replace(items, used=_of_old_and_new(items.used, request))
     margin = check_margin(wish.margin, items.metric)
     alpha = check_alpha(request.alpha) / (1 + items.seen)  # Bonferroni over the looks
     name = items.metric.title if items.metric.is_given else items.metric.key
@@ -137,6 +140,17 @@ def _checks(wish: Wish, request: GateRequest) -> list[Check]:
         else:
             found.append(replace(base, outcome=gate.outcome, gate=gate))
     return found
+
+
+def _of_old_and_new(used: UsedColumns, request: GateRequest) -> UsedColumns:
+    """The roles of columns by the words of a gate; columns called old and new need not be named."""
+    named = used.renamed({"a": "old", "b": "new"})
+    said = {"old": request.old is not None, "new": request.new is not None}
+    roles = {
+        name: each if said.get(name, True) or each["by"] != "said" else role_of(each["column"], said=False)
+        for name, each in named.roles.items()
+    }
+    return replace(named, roles=roles)
 
 
 def _asked(wish: Wish, request: GateRequest) -> Request:
@@ -161,7 +175,7 @@ def _asked(wish: Wish, request: GateRequest) -> Request:
 
 def _judged(items: Items, margin: float, alpha: float, asked: Request) -> Gate:
     try:
-        return gate_on(
+        gate = gate_on(
             items.material,
             metric=items.metric,
             margin=margin,
@@ -173,3 +187,4 @@ def _judged(items: Items, margin: float, alpha: float, asked: Request) -> Gate:
         )
     except InputError as problem:
         raise items_fault(problem, asked, turned=True) from None
+    return gate if items.used is None else replace(gate, roles=items.used.roles, left_out=items.used.left_out)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Equivalence, Interval
+from bakeoff.core.roles import roles_values
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.report.terminal import full_text
 from bakeoff.report.words import verdict as words
@@ -189,6 +190,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         **({} if v.basis.answers is None else {"answers": list(v.basis.answers)}),
         **({} if v.copies is None else {"copies": v.copies.to_dict()}),
         **({} if v.looks is None else {"looks": v.looks.to_dict()}),
+        **roles_values(v.roles, v.left_out),
         **({} if v.judged is None else {"judged": v.judged.to_dict()}),
         **_of_experiments(v),
         **_of_slices(v),

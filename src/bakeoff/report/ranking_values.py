@@ -8,13 +8,14 @@ import numpy as np
 
 from bakeoff.core.ranking import RankedSlice, Ranking
 from bakeoff.core.result import Interval
+from bakeoff.core.roles import roles_values
 from bakeoff.report.words.evidence import caveat_values
 from bakeoff.report.words.ranking import sentence
 
 
 def ranking_values(r: Ranking) -> dict[str, Any]:
     """Everything about a ranking; what is infinite or missing is None, and a note says so."""
-    told = ("caveats", "pairs", "slices", "heterogeneity")  # in their own way
+    told = ("caveats", "pairs", "slices", "heterogeneity", "roles", "left_out")  # in their own way
     found = {each.name: plain(getattr(r, each.name)) for each in fields(r) if each.name not in told}
     return {
         "sentence": sentence(r),
@@ -25,6 +26,7 @@ def ranking_values(r: Ranking) -> dict[str, Any]:
         "notes": [*r.notes, *_infinite(r)],
         "slices": [_slice(each) for each in r.slices],
         "heterogeneity": None if r.heterogeneity is None else plain(r.heterogeneity.to_dict()),
+        **roles_values(r.roles, r.left_out),
     }
 
 

@@ -6,12 +6,13 @@ its own letter or number (``a``, ``b``, ``m2``, ...), whatever its name.
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.names import names_in
 from bakeoff.core.pick import Pick, every
+from bakeoff.core.roles import ColumnRole, UsedColumns, role_of
 from bakeoff.metrics import MetricLike
 from bakeoff.read.alike import check_roles, model_column
 from bakeoff.read.engine.duck import Engine, Progress
@@ -75,13 +76,14 @@ def attributes_of(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
 class Plan:
     """One source, or several that are joined on ids, and where the column of each role is.
 
-    ``models`` are their names by their roles.
+    ``models`` are their names by their roles. ``used`` says what columns are used as, and which are not.
     """
 
     sources: tuple[Source, ...]
     columns: Columns
     models: Mapping[str, str]
     keys: Keys | None = None
+    used: UsedColumns = field(default_factory=UsedColumns)
 
     @property
     def engine(self) -> Engine:
@@ -161,6 +163,7 @@ def planned(
     each. The truth may be in a separate ``truth_source``, in the column that is named, ``truth`` or the
     only one that is left.
     """
+    asked = wanted
     wanted = (
         wanted if scored else with_truth(wanted, truth_source or sources[0], own=truth_source is not None)
     )
@@ -200,7 +203,25 @@ def planned(
         columns=columns,
         models=roles,
         keys=None if wanted.id is None else keys_of(own, wanted.id),
+        used=_used_columns(own, columns, asked, {role: models[roles[role]] is not None for role in roles}),
     )
+
+
+def _used_columns(
+    sources: Sequence[Source], columns: Columns, asked: Wanted, said: Mapping[str, bool]
+) -> UsedColumns:
+    """What the columns are used as, by the names of Python's keywords; ``said`` are the models' roles."""
+    called = {"cluster": "group"}
+    roles: dict[str, ColumnRole] = {
+        called.get(role, role): role_of(name, said=said.get(role, role != "truth" or asked.truth is not None))
+        for role, (_, name) in columns.items()
+        if AGAIN not in role
+    }
+    if asked.id is not None:
+        roles["item"] = role_of(asked.id)
+    taken = {asked.id, *(asked.attributes or ()), *(name for _, name in columns.values())}
+    every = (name for source in sources for name in source.kinds if name not in taken)
+    return UsedColumns(roles=roles, left_out=tuple(dict.fromkeys(every)))
 
 
 def with_truth(wanted: Wanted, home: Source, *, own: bool) -> Wanted:

@@ -89,7 +89,7 @@ def read_labels(
     panel = _panel(plan, found, counts if wanted.count is None else counts * _stated(plan, found["count"]))
     if len(sources) > 1:
         refuse_lone_classes(panel, [source.name for source in sources])
-    return replace(panel, copies=_copies(plan, wanted, panel.n))
+    return replace(panel, copies=_copies(plan, wanted, panel.n), used=plan.used)
 
 
 def _copies(plan: Plan, wanted: Wanted, rows: int) -> "Copies | None":
@@ -211,7 +211,7 @@ def read_items(
     for role, again in plan.twice:
         refuse_disagreement(plan, role, again)
     panel = _sorted(plan, roles, coded, answer)
-    return replace(panel, copies=_copies(plan, wanted, panel.n))
+    return replace(panel, copies=_copies(plan, wanted, panel.n), used=plan.used)
 
 
 def _refuse_too_many(plan: Plan, columns: int) -> None:

@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from bakeoff.core.gate import Check, Gate, Gates
+from bakeoff.core.roles import roles_values
 from bakeoff.core.written import brief, decimals_beside, in_step, p_digits, plural, reach_told
 from bakeoff.report.words.evidence import INVALID, Remark, caveat_remarks, caveat_values, limits_told
 from bakeoff.report.words.facts import basis_told, parts_told
+from bakeoff.report.words.roles import role_rows
 from bakeoff.report.words.tables import Table, table
 from bakeoff.report.words.verdict import margin_told, points_of, values_told
 
@@ -105,7 +107,8 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
         *_evidence(g),
         ("method", METHODS.get(g.method, f"one-sided bound of {g.method}")),
     ]
-    return found + ([("items needed", f"{needed_told(g)}")] if g.items_needed is not None else [])
+    found += [("items needed", f"{needed_told(g)}")] if g.items_needed is not None else []
+    return found + role_rows(g.roles, g.left_out)
 
 
 def _points(g: Gate, *ends: float) -> str:
@@ -222,6 +225,7 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
         "only_old": None if gate.counts is None else gate.counts[1],
         "caveats": caveat_values(gate.caveats),
         "notes": [*gate.notes, *(f"the {name} is infinite here and null in this form" for name in infinite)],
+        **roles_values(gate.roles, gate.left_out),
     }
 
 

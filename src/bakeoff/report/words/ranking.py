@@ -11,6 +11,7 @@ from bakeoff.report.words.evidence import INVALID, Remark, caveat_remarks, hedge
 from bakeoff.report.words.facts import basis_told, measured_by
 from bakeoff.report.words.looks import look_rows
 from bakeoff.report.words.omnibus import omnibus_told, record_of
+from bakeoff.report.words.roles import role_rows
 from bakeoff.report.words.verdict import margin_told
 
 NAMED = 5  # names in a sentence; of more only some
@@ -193,7 +194,7 @@ def numbers(r: Ranking) -> list[tuple[str, ...]]:
     rows += [("margin", margin_told(r.margin, r.unit))] if r.margin is not None else []
     if r.rope:
         rows.append(("equivalence", f"differences smaller than {margin_told(r.rope, r.unit)} do not matter"))
-    return [*rows, *look_rows(r.looks)]
+    return [*rows, *role_rows(r.roles, r.left_out), *look_rows(r.looks)]
 
 
 def _level(r: Ranking) -> str:

@@ -19,6 +19,7 @@ from bakeoff.report.words.facts import (
     sensitivity_told,
     work_rows,
 )
+from bakeoff.report.words.roles import role_rows
 
 
 def visible(text: str) -> str:
@@ -192,7 +193,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(sensitivity_told(v.sensitivity, v.unit, _favoured(v)))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
-    return [*rows, *_more(v), *work_rows(v.work)]
+    return [*rows, *role_rows(v.roles, v.left_out), *_more(v), *work_rows(v.work)]
 
 
 def _favoured(v: Verdict) -> str:
