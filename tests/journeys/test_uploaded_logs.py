@@ -1,11 +1,11 @@
 """Every log that the command line reads works as an upload, and the page gives the same verdict."""
 
-import gzip
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.packing import PACKERS
 
 from bakeoff.cli.main import main
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_compared_says_so(site, files, said):
 
 def test_a_packed_log_without_end_is_refused(serving):
     with serving(limit=1_000_000) as own:
-        packed = gzip.compress(b" " * 21_000_000)
-        answer = own.send(files=[("file", "x.json.gz", packed)])
-        assert answer.status == 400
-        assert "x.json.gz unpacks to more than 20 MB" in answer.text
+        for ending, pack in PACKERS.items():
+            answer = own.send(files=[("file", f"x.json.{ending}", pack(b" " * 21_000_000))])
+            assert answer.status == 400
+            assert f"x.json.{ending} unpacks to more than 20 MB" in answer.text

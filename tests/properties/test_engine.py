@@ -1,7 +1,6 @@
 """Small tables counted by the engine and read row by row: the same counts, or both refuse."""
 
 import csv
-import gzip
 import io
 import json
 
@@ -11,6 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from tests.packing import PACKERS
 from tests.properties.by_hand import read_by_hand
 from tests.unit.read.engine.pairs import read_tally
 
@@ -136,9 +136,9 @@ def outcome(call, *given, **columns):
 
 
 def put(folder, ending, rows):
-    """One file, one that is compressed, and two shards that hold the same rows."""
+    """One file, those that are compressed, and two shards that hold the same rows."""
     content = KINDS[ending](rows)
-    one, packed, shards = folder / f"one.{ending}", folder / f"one.{ending}.gz", folder / "shards"
+    one, shards = folder / f"one.{ending}", folder / "shards"
     shards.mkdir(exist_ok=True)
     one.write_bytes(content)
     half = len(rows) // 2 if len(rows) > 1 else len(rows)
@@ -147,8 +147,10 @@ def put(folder, ending, rows):
         shard.write_bytes(KINDS[ending](part)) if part else shard.unlink(missing_ok=True)
     if ending == "parquet":
         return one, (one, shards)
-    packed.write_bytes(gzip.compress(content))
-    return one, (one, packed, shards)
+    packed = {folder / f"one.{ending}.{each}": pack(content) for each, pack in PACKERS.items()}
+    for path, content in packed.items():
+        path.write_bytes(content)
+    return one, (one, *packed, shards)
 
 
 @pytest.mark.parametrize(("ending", "kind"), [("csv", cells), ("jsonl", values)])

@@ -1,46 +1,42 @@
 """JSON one value at a time, from a file of any size: rows on lines, or the elements of one long list."""
 
 import codecs
-import gzip
 import json
 import re
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.nesting import UNIQUE_KEYS, parsed
 from bakeoff.read.opening import opened
-from bakeoff.read.packed import check_gzip_once
+from bakeoff.read.packed import PLAIN, check_once, compression_of, damage, unpacking
 
 CHUNK = 1 << 16
 LARGEST = 1 << 28  # characters in one value: a row of a log, not a whole log
 LARGEST_PACKED = 1 << 24  # the same in a packed file, which may be a thousand times smaller
 LONGEST_WORD = 16  # characters of -Infinity, or of the escape of an emoji, that may still be to come
-GZIP = b"\x1f\x8b"
 _BLANK = re.compile(r"[ \t\r\n]*")
 
 
 @contextmanager
 def unpacked(path: Path, called: str, *, expected: str) -> Iterator[BinaryIO]:
-    """The bytes of a file, decompressed where it is a gzip file; messages name the file by ``called``."""
+    """The bytes of a file, decompressed (gzip, zstd); messages name the file by ``called``."""
     with opened(path, called, expected=expected) as stream:
-        if stream.peek(2)[:2] != GZIP:
-            yield stream
-            return
-        check_gzip_once(path, called)
-        with gzip.GzipFile(fileobj=stream) as plain:
-            yield cast(BinaryIO, plain)
+        compression = compression_of(stream)
+        if compression != PLAIN:
+            check_once(path, called, compression)
+        with unpacking(stream, called, compression) as plain:
+            yield plain
 
 
 def read_bytes(stream: BinaryIO, size: int, source: str) -> bytes:
     """The next bytes of a file; one that is packed may turn out to be damaged."""
     try:
         return stream.read(size)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as problem:
+    except damage() as problem:
         raise FileError(f"{source} cannot be unpacked ({problem}); copy it again") from None
 
 

@@ -5,9 +5,7 @@ the request ends. While they are read they have a name in the server's own folde
 gave is shown and is never part of a path.
 """
 
-import gzip
 import shutil
-import zlib
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -19,8 +17,9 @@ from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import FormParser, MultiPartException, MultiPartParser
 from starlette.requests import Request
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.origin import sha256
+from bakeoff.read.packed import PLAIN, compression_of, unpacking
 from bakeoff.read.table import Table, columns_of, read_table
 from bakeoff.report.words.verdict import visible
 from bakeoff.web.refusals import RefusalError, cut_off, too_large
@@ -198,12 +197,16 @@ def _stored(upload: UploadFile, place: Path, settings: Settings) -> Stored:
 def _refuse_endless(path: Path, name: str, most: int) -> None:
     """Refuse a small file that unpacks to a huge one."""
     size = 0
-    try:
-        with gzip.open(path) as stream:
-            while size <= most and (piece := stream.read(1 << 20)):
-                size += len(piece)
-    except (OSError, EOFError, zlib.error):
-        return  # not packed, or damaged: reading it reports that
+    with path.open("rb") as stream:
+        compression = compression_of(stream)
+        if compression == PLAIN:
+            return
+        try:
+            with unpacking(stream, name, compression) as text:
+                while size <= most and (piece := text.read(1 << 20)):
+                    size += len(piece)
+        except FileError:
+            return  # damaged: reading it reports that
     if size > most:
         raise InputError(
             f"{name} unpacks to more than {most / 1e6:g} MB; use the command line, or fewer rows"

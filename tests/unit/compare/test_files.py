@@ -1,9 +1,8 @@
 """Predictions in files: the same verdict whichever way they are read."""
 
-import gzip
-
 import numpy as np
 import pytest
+from tests.packing import PACKERS
 
 from bakeoff.compare.files import compare_files, compare_table
 from bakeoff.compare.predictions import compare_predictions
@@ -31,13 +30,14 @@ def file(tmp_path):
     return path
 
 
-@pytest.fixture
-def shards(tmp_path):
+@pytest.fixture(params=PACKERS)
+def shards(tmp_path, request):
     folder = tmp_path / "shards"
     folder.mkdir()
     half = RNG.permutation(N)
     (folder / "1.csv").write_text("\n".join(lines(COLUMNS, half[:100])))
-    (folder / "2.csv.gz").write_bytes(gzip.compress("\n".join(lines(COLUMNS, half[100:])).encode()))
+    packed = PACKERS[request.param]("\n".join(lines(COLUMNS, half[100:])).encode())
+    (folder / f"2.csv.{request.param}").write_bytes(packed)
     return folder
 
 

@@ -30,7 +30,7 @@ def copies_in(plan: Plan, wanted: Wanted, *, rows: int) -> "Copies | None":
     named, because all rows have to leave it.
     """
     named = wanted.attributes
-    if named == () or (named is None and (wanted.count is not None or plan.sources[0].walk is None)):
+    if named == () or (named is None and (wanted.count is not None or plan.sources[0].origin == "database")):
         return None
     if wanted.count is not None:
         raise InputError(

@@ -30,6 +30,7 @@ from bakeoff.read.engine.text_files import (
     traced,
 )
 from bakeoff.read.opening import LIMIT, Lines, file_path, kept
+from bakeoff.read.packed import PLAIN
 from bakeoff.read.values import BLANK, stripped
 
 _DELIMITERS = (",", "\t", ";")
@@ -57,15 +58,16 @@ Records = Iterator[tuple[int, list[str]]]  # rows, each with the line in which i
 
 def delimited_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Source:
     """The rows of CSV files; a column that some of them lack is at fault."""
-    most_rows = refuse_damaged(shards, engine)
+    most_rows = refuse_damaged(shards)
     headers = {shard: _header(shard, engine) for shard in shards}
     plain = dict(_plain(shard, header, engine) for shard, header in headers.items())
-    engine.explanations.append(lambda message: explained(message, list(plain), engine, _items))
+    engine.explanations.append(lambda message: explained(message, list(plain), _items))
     names = list(dict.fromkeys(each for header in headers.values() for each in header.names))
     # numbered, because DuckDB would take A and a for one name
     written = {each: quoted(f"c{at}") for at, each in enumerate(names)}
     source = Source(
         engine=engine,
+        origin="files",
         relation=f"({' UNION ALL '.join(_selects(plain, written))})",
         name=name,
         kinds=dict.fromkeys(names, "text"),
@@ -135,22 +137,22 @@ def _records(lines: Lines, first: str, delimiter: str) -> Records:
 
 
 def _header(shard: Shard, engine: DuckEngine) -> Header:
-    with text_of(shard, engine) as stream:
+    with text_of(shard) as stream:
         return begin(stream, shard.name)[0]
 
 
 def _plain(shard: Shard, header: Header, engine: DuckEngine) -> tuple[Shard, Header]:
-    """A file and its header; a plain copy of one that DuckDB would read differently."""
+    """A file and its header; an uncompressed copy of one that DuckDB would read differently."""
     blank = BLANK.replace(header.delimiter, "")
     if not is_odd(shard, re.compile((_ODD % (header.delimiter, blank, blank)).encode())):
         return shard, header
     copy = engine.folder / f"plain-{len(list(engine.folder.iterdir()))}.csv"
-    with text_of(shard, engine) as stream, copy.open("w", encoding="utf-8", newline="") as page:
+    with text_of(shard) as stream, copy.open("w", encoding="utf-8", newline="") as page:
         records = begin(stream, shard.name)[1]
         writer = csv.writer(page, quoting=csv.QUOTE_ALL, lineterminator="\n")
         writer.writerow([""] * header.unnamed + list(header.names))
         writer.writerows(cells for _, cells in records)
-    return replace(shard, path=copy), replace(header, delimiter=",", line=1)
+    return replace(shard, path=copy, compression=PLAIN), replace(header, delimiter=",", line=1)
 
 
 def _selects(headers: Mapping[Shard, Header], written: Mapping[str, str]) -> list[str]:

@@ -16,6 +16,7 @@ from bakeoff.read.engine.sources import Source, literal, quoted
 from bakeoff.read.engine.text_files import Shard, explained, is_odd, refuse_damaged, text_of, traced
 from bakeoff.read.nesting import UNIQUE_KEYS, parsed
 from bakeoff.read.opening import LIMIT, Lines
+from bakeoff.read.packed import PLAIN
 from bakeoff.read.values import a_kind
 
 EXAMPLE = '{"truth": 1, "a": 1, "b": 0}'
@@ -27,15 +28,16 @@ _ODD = re.compile(rb"\A\xef\xbb\xbf|\0|\r(?!\n)|^[ \t]*null[ \t]*\r?$", re.MULTI
 
 def json_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Source:
     """The objects of JSON Lines files; each key that the first of them have is a column."""
-    most_rows = refuse_damaged(shards, engine)
+    most_rows = refuse_damaged(shards)
     from bakeoff.read.engine.split_tables import as_lines
 
     shards = [as_lines(shard, engine) for shard in shards]
     plain = [_plain(shard, engine) for shard in shards]
-    engine.explanations.append(lambda message: explained(message, plain, engine, objects))
+    engine.explanations.append(lambda message: explained(message, plain, objects))
     keys = _keys(engine, plain, name)
     source = Source(
         engine=engine,
+        origin="files",
         relation=_relation(plain, keys),
         name=name,
         kinds=dict.fromkeys(keys, "text"),
@@ -84,9 +86,9 @@ def _plain(shard: Shard, engine: DuckEngine) -> Shard:
     if not is_odd(shard, _ODD):
         return shard
     copy = engine.folder / f"plain-{len(list(engine.folder.iterdir()))}.jsonl"
-    with text_of(shard, engine) as stream, copy.open("w", encoding="utf-8", newline="") as page:
+    with text_of(shard) as stream, copy.open("w", encoding="utf-8", newline="") as page:
         page.writelines(json.dumps(item) + "\n" for _, item in objects(stream, shard.name))
-    return replace(shard, path=copy)
+    return replace(shard, path=copy, compression=PLAIN)
 
 
 def _columns(keys: Sequence[str]) -> dict[str, str]:
@@ -130,7 +132,7 @@ def _keys(engine: DuckEngine, shards: Sequence[Shard], name: str) -> list[str]:
     keys = list(dict.fromkeys(str(key) for each in lists for key in each))
     if not keys:
         for shard in shards:
-            with text_of(shard, engine) as stream:
+            with text_of(shard) as stream:
                 deque(objects(stream, shard.name), maxlen=0)
         empty = all(not shard.path.stat().st_size for shard in shards)
         said = "is empty" if empty else "has no items"

@@ -25,6 +25,7 @@ def parquet_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> So
     written = _written(engine, relation, [each for each, _ in first]) if len(layouts) == 1 else {}
     return Source(
         engine=engine,
+        origin="files",
         relation=relation,
         name=name,
         kinds=kinds,

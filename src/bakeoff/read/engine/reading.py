@@ -260,7 +260,7 @@ def _number(source: Source, name: str) -> str:
             f"CASE json_type({column}) WHEN 'BOOLEAN' THEN CAST({column} = 'true' AS DOUBLE) "
             f"WHEN 'VARCHAR' THEN {_parsed(text)} ELSE TRY_CAST({column} AS DOUBLE) END"
         )
-    if kind == "text" and source.walk is not None:
+    if kind == "text" and source.origin == "files":
         return _parsed(f"TRIM({column}, {literal(BLANK)})" if source.spelled else column)
     if kind not in NUMERIC:
         said = f"holds {WORDS[kind]}; expected numbers: scores or probabilities"

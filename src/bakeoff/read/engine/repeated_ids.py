@@ -50,7 +50,7 @@ def repeated_ids(plan: Plan, wanted: Wanted, *, rows: int) -> "Copies | None":
     >>> bool(ONE_ITEM.fullmatch("question_id")), bool(ONE_ITEM.fullmatch("class_id"))
     (True, False)
     """
-    if wanted.attributes is not None or wanted.count is not None or plan.sources[0].walk is None:
+    if wanted.attributes is not None or wanted.count is not None or plan.sources[0].origin == "database":
         return None
     named = {name: at for name, at in plan.unused(wanted).items() if names_items(name)}
     named = {name: at for name, at in named.items() if _some_repeated(plan, name, at, rows)}

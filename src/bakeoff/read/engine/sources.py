@@ -4,6 +4,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.core.written import plural
@@ -36,6 +37,7 @@ class Place:
 
 
 Cells = tuple[object, ...]
+Origin = Literal["files", "database"]
 Walk = Callable[[Sequence[str]], Iterator[tuple[Place, Cells]]]
 
 
@@ -53,10 +55,11 @@ class Keys:
 class Source:
     """Rows in an engine.
 
-    ``relation`` is the SQL text after FROM: a quoted table name, a subquery in parentheses or
-    a call such as ``read_parquet(...)``. ``name`` is what messages call it. ``kinds`` has the kind of each
-    column. Where the cells are ``spelled``, each is text that is still to be read (CSV); where ``json``,
-    each is the JSON text of one value.
+    ``origin`` says whether they are in files, which are examined, or in a database, which is asked for
+    nothing but what the test needs. ``relation`` is the SQL text after FROM: a quoted table name, a subquery
+    in parentheses or a call such as ``read_parquet(...)``. ``name`` is what messages call it. ``kinds`` has
+    the kind of each column. Where the cells are ``spelled``, each is text that is still to be read (CSV);
+    where ``json``, each is the JSON text of one value.
 
     A column that cannot be used is in ``faults`` with the reason, which is raised only when it is
     used. ``written`` has the SQL of columns that the relation knows otherwise than by their quoted name;
@@ -64,10 +67,11 @@ class Source:
     ``most_rows``, where that is known.
     ``parts`` are the single files, where several text files make up the table. ``walk`` goes through the
     rows one by one, in order, to find a faulty one: some columns of each, and where it is. Rows in a
-    database have no place.
+    database have no place, nor have rows that were joined.
     """
 
     engine: Engine
+    origin: Origin
     relation: str
     name: str
     kinds: Mapping[str, str]
@@ -132,7 +136,7 @@ class Source:
         if self.walk is not None:
             next(self.walk([]), None)
         what, row = ("a header but no items", "line") if self.spelled else ("no items", "row")
-        kind = InputError if self.walk is None else FileError
+        kind = InputError if self.origin == "database" else FileError
         return kind(f"{self.name} has {what}; expected one {row} for each item", source=self.name)
 
 

@@ -16,6 +16,7 @@ from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.sources import check_names
 from bakeoff.read.engine.text_files import Shard
 from bakeoff.read.json_values import JsonValues, Scan, read_bytes, unpacked
+from bakeoff.read.packed import PLAIN
 from bakeoff.read.values import a_kind
 
 EXPECTED = "a table of MLflow or Weights & Biases"
@@ -37,7 +38,7 @@ def as_lines(shard: Shard, engine: DuckEngine) -> Shard:
         for row in split_rows(shard.path, shard.name, columns):
             cells = dict(zip(columns, map(_written, row), strict=True))
             page.write(json.dumps(cells) + "\n")
-    return replace(shard, path=copy, compression="uncompressed")
+    return replace(shard, path=copy, compression=PLAIN)
 
 
 def split_rows(

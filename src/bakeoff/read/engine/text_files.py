@@ -1,31 +1,27 @@
 """Text files and shards, perhaps compressed: a look inside, and what is wrong where DuckDB refuses one."""
 
 import glob
-import gzip
 import os
 import re
-import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from io import BytesIO
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line
-from bakeoff.read.engine.sources import Cells, Place, Source, literal
+from bakeoff.read.engine.sources import Cells, Place, Source
 from bakeoff.read.opening import damaged, file_path, opened
+from bakeoff.read.packed import COMPRESSED, PLAIN, check_packed, compression_of, unpacking
 from bakeoff.read.values import DELIMITED, JSON, PARQUET, TABLES, kind_of_table
 
 if TYPE_CHECKING:
     from bakeoff.read.links import Files
 
-COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
 UNREADABLE = {".bz2": "bzip2", ".xz": "xz", ".zip": "zip", ".lz4": "lz4", ".7z": "7-zip", ".br": "brotli"}
-MAGIC = {b"\x1f\x8b": "gzip", b"(\xb5/\xfd": "zstd"}
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _SUFFIXES = {**dict.fromkeys(PARQUET, "parquet"), **dict.fromkeys(JSON, "json"),
              **dict.fromkeys(DELIMITED, "delimited")}  # fmt: skip
@@ -39,7 +35,7 @@ class Shard:
     path: Path
     name: str
     kind: str
-    compression: str = "uncompressed"
+    compression: str = PLAIN
 
     @property
     def pattern(self) -> str:
@@ -126,18 +122,17 @@ def _found(file: Path, source: str) -> "Files":
 
 def _shard(file: Path, source: str) -> Shard:
     with opened(file, source, expected=TABLES) as stream:
-        head = stream.peek(64)[:64]
+        head, packed = stream.peek(64)[:64], compression_of(stream)
     last = file.suffix.lower()
     if last in UNREADABLE:
         raise FileError(
             f"{source} is compressed with {UNREADABLE[last]}; expected .gz or .zst: compress it with one "
             f"of these"
         )
-    packed = next((each for magic, each in MAGIC.items() if head.startswith(magic)), "uncompressed")
     if last in COMPRESSED and packed != COMPRESSED[last]:
         state = "is empty" if not head else f"does not begin like {COMPRESSED[last]}"
         raise FileError(f"{source} {state}; export it again, or give it the extension of its format")
-    if packed == "uncompressed":
+    if packed == PLAIN:
         return Shard(path=file, name=source, kind=kind_of_table(head, file.suffix, source))
     inner = Path(file.stem).suffix.lower() if last in COMPRESSED else last
     if inner not in _SUFFIXES or _SUFFIXES[inner] == "parquet":
@@ -149,75 +144,55 @@ def _shard(file: Path, source: str) -> Shard:
     return Shard(path=file, name=source, kind=_SUFFIXES[inner], compression=packed)
 
 
-FIRST_LINES = 100
 LOOKED_THROUGH = 64 << 20  # bytes; a larger file is taken as DuckDB takes it
 CHUNK = 1 << 20
 _UNIX = re.compile(rb"(?<!\r)\n")
 
 
 @contextmanager
-def text_of(shard: Shard, engine: DuckEngine) -> Iterator[BinaryIO]:
-    """The text of a file for reading bytes; of one compressed by zstd the first lines."""
-    if shard.compression == "zstd":
-        yield BytesIO(_first_lines(shard, engine))
-        return
-    with opened(shard.path, shard.name, expected=TABLES) as stream:
-        if shard.compression == "uncompressed":
-            yield stream
-            return
-        try:
-            with gzip.open(stream) as unpacked:
-                yield cast(BinaryIO, unpacked)
-        except (EOFError, zlib.error, gzip.BadGzipFile):
-            raise damaged(shard.name, shard.compression) from None
+def text_of(shard: Shard) -> Iterator[BinaryIO]:
+    """The text of a file for reading bytes."""
+    with (
+        opened(shard.path, shard.name, expected=TABLES) as stream,
+        unpacking(stream, shard.name, shard.compression) as text,
+    ):
+        yield text
 
 
-def refuse_damaged(shards: Sequence[Shard], engine: DuckEngine) -> int | None:
+def refuse_damaged(shards: Sequence[Shard]) -> int:
     """Refuse what does not unpack as a whole: DuckDB would read the beginning and be content.
 
-    Gives the largest number of rows that there may be, where that is known.
+    Gives the largest number of rows that there may be.
     """
-    engine.explanations.append(lambda message: _damaged_later(message, shards))
-    most = [_most_rows(each) for each in shards]
-    known = [each for each in most if each is not None]
-    return sum(known) if len(known) == len(most) else None
+    return sum(map(_most_rows, shards))
 
 
-def _most_rows(shard: Shard) -> int | None:
-    if shard.compression == "uncompressed":
+def _most_rows(shard: Shard) -> int:
+    if shard.compression == PLAIN:
         return 1 + shard.path.stat().st_size // 2
-    from bakeoff.read.packed import check_gzip, is_whole
-
-    if shard.compression == "gzip":
-        return check_gzip(shard.path, shard.name)
-    if not is_whole(shard.path):
-        raise damaged(shard.name, shard.compression)
-    return None
-
-
-def _damaged_later(message: str, shards: Sequence[Shard]) -> InputError | None:
-    """What DuckDB found wrong while it unpacked zstd, of which it does not say in which file."""
-    packed = [each.name for each in shards if each.compression == "zstd"]
-    if not packed or not message.startswith("IO Error"):
-        return None
-    return damaged(
-        packed[0] if len(packed) == 1 else f"one of {len(packed)} files such as {packed[0]}", "zstd"
-    )
+    return check_packed(shard.path, shard.name, shard.compression)
 
 
 def is_odd(shard: Shard, odd: re.Pattern[bytes]) -> bool:
-    """Whether a plain file has anything in it that DuckDB reads otherwise than we do."""
-    size = shard.path.stat().st_size
-    if shard.compression != "uncompressed" or not 0 < size <= LOOKED_THROUGH:
+    """Whether a file has anything in it that DuckDB reads otherwise than we do."""
+    if shard.compression != PLAIN:
+        with text_of(shard) as stream:
+            unpacked = stream.read(LOOKED_THROUGH + 1)
+        return len(unpacked) <= LOOKED_THROUGH and _holds(unpacked, odd)
+    if not 0 < shard.path.stat().st_size <= LOOKED_THROUGH:
         return False
     with shard.path.open("rb") as stream, mmap(stream.fileno(), 0, access=ACCESS_READ) as text:
-        mixed = text.find(b"\r\n") >= 0 and _UNIX.search(text) is not None
-        return mixed or odd.search(text) is not None
+        return _holds(text, odd)
+
+
+def _holds(text: bytes | mmap, odd: re.Pattern[bytes]) -> bool:
+    mixed = text.find(b"\r\n") >= 0 and _UNIX.search(text) is not None
+    return mixed or odd.search(text) is not None
 
 
 def consecutive(shard: Shard, header: int, rows: int) -> bool:
-    """Whether each row of a plain file is one line, from the one after the header on."""
-    with shard.path.open("rb") as stream:
+    """Whether each row of a file is one line, from the one after the header on."""
+    with text_of(shard) as stream:
         ends, last = 0, b""
         while chunk := stream.read(CHUNK):
             ends, last = ends + chunk.count(b"\n"), chunk[-1:]
@@ -236,7 +211,7 @@ def traced(
 
     def walk(names: Sequence[str]) -> Iterator[tuple[Place, Cells]]:
         for shard in shards:
-            with text_of(shard, engine) as stream:
+            with text_of(shard) as stream:
                 for row, (line, item) in enumerate(items(stream, shard.name), start=1):
                     place = Place(row=row, line=line, file=shard.name if several else "")
                     yield place, tuple(item.get(name) for name in names)
@@ -244,11 +219,11 @@ def traced(
     return replace(
         source,
         parts=(lambda: (reader(engine, [each], each.name) for each in shards)) if several else None,
-        walk=None if any(each.compression == "zstd" for each in shards) else walk,
+        walk=walk,
     )
 
 
-def explained(message: str, shards: Sequence[Shard], engine: DuckEngine, items: Items) -> InputError | None:
+def explained(message: str, shards: Sequence[Shard], items: Items) -> InputError | None:
     """What is wrong with the file that a message is about, as reading its items to the end finds it."""
     about = (each for each in shards if each.pattern in message or str(each.path.absolute()) in message)
     shard = next(about, None)
@@ -256,22 +231,12 @@ def explained(message: str, shards: Sequence[Shard], engine: DuckEngine, items: 
         return None
     if "GZIP" in message.upper() or "ZSTD" in message.upper():
         return damaged(shard.name, shard.compression)
-    if shard.compression != "zstd":
-        try:
-            with text_of(shard, engine) as stream:
-                deque(items(stream, shard.name), maxlen=0)
-        except FileError as problem:
-            return problem
+    try:
+        with text_of(shard) as stream:
+            deque(items(stream, shard.name), maxlen=0)
+    except FileError as problem:
+        return problem
     return FileError(
         f"{shard.name} cannot be read ({first_line(message)}); expected UTF-8 text without a byte order "
         f"mark and with one kind of line ending: save it again"
     )
-
-
-def _first_lines(shard: Shard, engine: DuckEngine) -> bytes:
-    lines = engine.fetch(
-        f"SELECT line FROM read_csv({literal(shard.pattern)}, columns = {{'line': 'VARCHAR'}}, "
-        f"compression = {literal(shard.compression)}, auto_detect = false, header = false, delim = '\x01', "
-        f"quote = '', escape = '', null_padding = true, strict_mode = false) LIMIT {FIRST_LINES}"
-    )["line"]
-    return "".join(f"{'' if line is None else line}\n" for line in lines.tolist()).encode()

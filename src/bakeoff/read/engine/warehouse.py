@@ -62,6 +62,7 @@ def tables_source(connect: object, table: str | None = None, *, query: str | Non
         raise
     return Source(
         engine=engine,
+        origin="database",
         relation=relation,
         name=table or "the query",
         kinds=found.kinds,

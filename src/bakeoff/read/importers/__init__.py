@@ -10,6 +10,7 @@ from bakeoff.read.engine.text_files import is_many
 from bakeoff.read.importers._record import Glimpse, Importer, glimpse_of
 from bakeoff.read.json_values import JsonValues, unpacked
 from bakeoff.read.opening import opened, refuse_strange_file
+from bakeoff.read.packed import without_packing
 
 IMPORTERS: Registry[Importer] = Registry("importer", __name__)
 
@@ -42,7 +43,7 @@ def matches_ids(paths: Sequence[str | os.PathLike[str]]) -> bool:
 
 def _is_strange_json(glimpse: Glimpse) -> bool:
     """Whether it is one JSON object with others in it, or a list of such: no table, but somebody's log."""
-    if not PurePath(glimpse.called).name.endswith((".json", ".json.gz")):
+    if not without_packing(PurePath(glimpse.called).name).endswith(".json"):
         return False
     nested = any(isinstance(value, dict | list) for value in glimpse.first.values())
     if not nested or glimpse.head[:1] == b"[":

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bakeoff.read.importers._record import Glimpse, glimpse_of
 from bakeoff.read.links import files_in, once
+from bakeoff.read.packed import without_packing
 
 MOST_FILES = 10_000
 
@@ -16,7 +17,8 @@ def logs_among(
 ) -> list[Glimpse]:
     """The logs in a file, a folder (else in the folders just below), or a pattern such as ``out/*.json``.
 
-    Only files with such ``endings`` are looked into, and none that is named like ``besides``.
+    Only files with such ``endings``, compressed or not, are looked into, and none that is named like
+    ``besides``.
     """
     path = glimpse.path
     if path.is_file():
@@ -26,7 +28,11 @@ def logs_among(
         return [each for each in map(glimpse_of, names[:MOST_FILES]) if is_log(each)]
 
     def among(files: Iterator[Path]) -> list[Glimpse]:
-        own = (file for file in files if file.name.endswith(endings) and not file.name.startswith(besides))
+        own = (
+            file
+            for file in files
+            if without_packing(file.name).endswith(endings) and not file.name.startswith(besides)
+        )
         return [each for each in map(glimpse_of, once(islice(own, MOST_FILES)).files) if is_log(each)]
 
     return among(_files(path)) or among(file for below in _folders(path) for file in _files(below))

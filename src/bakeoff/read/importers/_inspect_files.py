@@ -18,6 +18,7 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.read.importers._files import logs_among
 from bakeoff.read.importers._record import ZIP, Glimpse
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
+from bakeoff.read.packed import without_packing
 from bakeoff.read.values import plain
 
 if sys.version_info >= (3, 14):
@@ -51,7 +52,7 @@ class Log:
     @property
     def stem(self) -> str:
         """The name of the file without its endings."""
-        name = PurePath(self.glimpse.called).name.removesuffix(".gz")
+        name = without_packing(PurePath(self.glimpse.called).name)
         return name.removesuffix(".json").removesuffix(".eval")
 
     @property
@@ -65,7 +66,7 @@ class Log:
 
 def find_logs(glimpse: Glimpse) -> list[Log]:
     """The logs in a file, a folder or a pattern; none where there are none."""
-    found = logs_among(glimpse, lambda each: bool(header_of(each)), endings=(".eval", ".json", ".json.gz"))
+    found = logs_among(glimpse, lambda each: bool(header_of(each)), endings=(".eval", ".json"))
     return [_described(each, header_of(each)) for each in found]
 
 

@@ -10,9 +10,10 @@ from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.importers._files import logs_among
 from bakeoff.read.importers._record import Glimpse, glimpse_of
 from bakeoff.read.json_values import JsonValues, unpacked
+from bakeoff.read.packed import without_packing
 from bakeoff.read.values import plain
 
-SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz")
+SUFFIXES = (".jsonl", ".json")
 SHOWN = 5  # folders in a message
 EXPECTED = "the samples that lm_eval --log_samples writes"
 # samples_TASK_DATE.jsonl since 0.4.3, samples_TASK.jsonl where somebody shortened it
@@ -108,7 +109,8 @@ def _described(glimpse: Glimpse) -> Log:
     file, stem = glimpse.path, PurePath(glimpse.called).name
     # of an upload the folder that it was in is not known
     folder = plain(file.resolve().parent.name) if stem == file.name else ""
-    for suffix in sorted(SUFFIXES, key=len, reverse=True):
+    stem = without_packing(stem)
+    for suffix in SUFFIXES:
         stem = stem.removesuffix(suffix)
     named = _NAMED.fullmatch(stem)
     date = (named["date"] or "") if named else ""

@@ -55,7 +55,7 @@ def is_log(glimpse: Glimpse) -> bool:
 
 
 def _logs(glimpse: Glimpse) -> list[Glimpse]:
-    return logs_among(glimpse, is_log, endings=(".jsonl", ".jsonl.gz"))
+    return logs_among(glimpse, is_log, endings=(".jsonl",))
 
 
 def read_openai_evals(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:

@@ -23,6 +23,7 @@ from bakeoff.read.importers._mlflow_files import ARTIFACTS, run_name
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, higher_is_better, no_such
 from bakeoff.read.importers._runs import NUMERIC, known_by
 from bakeoff.read.json_values import Scan
+from bakeoff.read.packed import without_packing
 from bakeoff.read.values import plain
 
 IDS = ("id", "item", "item_id", "example_id", "request_id", "index")
@@ -46,7 +47,7 @@ def find_tables(glimpse: Glimpse) -> list[Glimpse]:
     artifacts = glimpse.path / ARTIFACTS
     if artifacts.is_dir():
         glimpse = Glimpse(path=artifacts, called=glimpse.called)
-    return logs_among(glimpse, is_table, endings=(".json", ".json.gz"))
+    return logs_among(glimpse, is_table, endings=(".json",))
 
 
 def read_split_tables(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
@@ -74,7 +75,7 @@ def _only_table(glimpse: Glimpse) -> Glimpse:
 
 
 def _stem(glimpse: Glimpse) -> str:
-    name = PurePath(glimpse.called).name.removesuffix(".gz")
+    name = without_packing(PurePath(glimpse.called).name)
     return name.removesuffix(".json").removesuffix(".table")
 
 

@@ -8,7 +8,7 @@ from bakeoff.read.engine.sources import Source
 
 def made(values, *, counts=None, **kind):
     array = np.fromiter(values, dtype=object, count=len(values)) if isinstance(values, list) else values
-    source = Source(engine=None, relation="t", name="x", kinds={}, **kind)
+    source = Source(engine=None, origin="files", relation="t", name="x", kinds={}, **kind)
     return distinct(source, "c", array, np.array(counts or [1] * len(array)))
 
 

@@ -1,10 +1,11 @@
-import gzip
-
 import pytest
 from tests.looping import in_one_test
+from tests.packing import KIND, PACKERS
 from tests.unit.read.engine.pairs import read_tally
 
 from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.reading import read_items, read_labels
 
 ROWS = "truth,a,b\ncat,cat,dog\ndog,dog,dog\n"
 
@@ -35,6 +36,25 @@ def counts(source, **columns):
 )
 def test_every_way_to_write_a_table(source, text):
     assert counts(source(x_csv=text)) == (("cat", "dog"), [1, 1])
+    for ending, pack in PACKERS.items():
+        packed = source(**{f"x_csv_{ending}": pack(text.encode())})
+        assert counts(packed) == (("cat", "dog"), [1, 1]), ending
+
+
+@pytest.mark.parametrize(
+    "odd",
+    ['cat ,"dog",dog\n', 'cat, "dog",dog\n', 'cat,dog,"dog" \n', "cat,dog,dog,\n", "cat\0,dog,dog\n", '""\n'],
+)
+def test_a_compressed_file_is_read_as_the_plain_one(source, odd):
+    def read(**files):
+        try:
+            return counts(source(**files))
+        except InputError as problem:
+            return str(problem).replace(".gz", "").replace(".zst", "")
+
+    text = (ROWS + odd).encode()
+    packed = [read(**{f"x_csv_{ending}": pack(text)}) for ending, pack in PACKERS.items()]
+    assert packed == [read(x_csv=text)] * 2
 
 
 def test_columns_may_be_in_another_order_in_another_shard(source):
@@ -81,18 +101,45 @@ def test_bad_files_are_told_as_the_careful_reader_tells_them(source, content, sa
     assert "\n" not in str(caught.value)
 
 
-def test_compressed_files(source):
-    packed = gzip.compress(ROWS.encode())
-    assert counts(source(x_csv_gz=packed)) == (("cat", "dog"), [1, 1])
-    assert counts(source("p", p__1_csv_gz=packed, p__2_csv=ROWS)) == (("cat", "dog"), [2, 2])
+@pytest.mark.parametrize("ending", PACKERS)
+def test_compressed_files(source, ending):
+    packed = PACKERS[ending](ROWS.encode())
+    assert counts(source(**{f"x_csv_{ending}": packed})) == (("cat", "dog"), [1, 1])
+    both = {f"p__1_csv_{ending}": packed, "p__2_csv": ROWS}
+    assert counts(source("p", **both)) == (("cat", "dog"), [2, 2])
 
 
+@pytest.mark.parametrize("ending", PACKERS)
+def test_what_is_wrong_in_compressed_files_has_a_place(source, ending):
+    for rows, said in (
+        ("cat,,dog\n", r"missing value \(''\) in row 3 \(line 5\)"),
+        ("cat,dog\n", r"row 3 \(line 5\) of .* has 2 fields"),
+        ("truth,a,b\n", r"row 3 \(line 5\) of .* repeats the column names"),
+    ):
+        packed = PACKERS[ending]((ROWS.replace("dog,dog", "\ndog,dog") + rows).encode())
+        with pytest.raises(InputError, match=said):
+            read_tally(source(**{f"x_csv_{ending}": packed}))
+
+
+@pytest.mark.parametrize("ending", ["csv", *(f"csv_{ending}" for ending in PACKERS)])
+def test_scores_and_copies_in_every_kind_of_text_file(source, ending):
+    """What is compressed otherwise is examined, too."""
+    rows = "".join(f"{at},{at % 2},{at % 7 / 7},{at % 5 / 5}\n" for at in range(200))
+    text = "id,truth,a,b\n" + rows + rows
+    found = source(**{f"x_{ending}": PACKERS[ending[4:]](text.encode()) if ending[4:] else text})
+    panel = read_items([found], {"a": None, "b": None}, Wanted())
+    assert (panel.n, panel.copies.repeated, panel.copies.shared) == (400, 200, "id")
+    assert read_labels([found], {"a": None, "b": None}, Wanted()).copies == panel.copies
+
+
+@pytest.mark.parametrize("ending", PACKERS)
 @pytest.mark.parametrize("share", [0.02, 0.5, 0.99])
-def test_a_compressed_file_that_is_cut_off(source, share):
+def test_a_compressed_file_that_is_cut_off(source, share, ending):
     lines = "".join(f"{i % 7},{i * i % 5},{i * i * i % 11}\n" for i in range(30000))
-    packed = gzip.compress(b"truth,a,b\n" + lines.encode())
-    with pytest.raises(FileError, match=r"x.csv.gz is truncated or damaged: it does not unpack as gzip"):
-        read_tally(source(x_csv_gz=packed[: int(share * len(packed))]))
+    packed = PACKERS[ending](b"truth,a,b\n" + lines.encode())
+    said = f"x.csv.{ending} is truncated or damaged: it does not unpack as {KIND[ending]}"
+    with pytest.raises(FileError, match=said):
+        read_tally(source(**{f"x_csv_{ending}": packed[: int(share * len(packed))]}))
 
 
 def test_zstd_whole_and_cut_off(source, duck, tmp_path):

@@ -33,7 +33,9 @@ class Fake:
 
 def test_a_column_or_why_there_is_none():
     kinds = {"truth": "text", "nested": "other", "odd": "whole"}
-    source = Source(engine=Fake(), relation="t", name="x", kinds=kinds, faults={"odd": "odd is odd"})
+    source = Source(
+        engine=Fake(), origin="files", relation="t", name="x", kinds=kinds, faults={"odd": "odd is odd"}
+    )
     assert source.column("truth") == '"truth"'
     with pytest.raises(UnknownNameError, match=r"no column of x is called 'trut'; did you mean 'truth'\?"):
         source.column("trut")

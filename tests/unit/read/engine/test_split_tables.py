@@ -1,7 +1,7 @@
-import gzip
 import json
 
 import pytest
+from tests.packing import PACKERS
 
 from bakeoff import rank_files
 from bakeoff.core.exceptions import InputError
@@ -22,10 +22,11 @@ def test_columns_are_those_of_the_table(tmp_path):
         table.column("f1")
 
 
-def test_packed_and_with_the_rows_first(tmp_path):
-    file = tmp_path / "x.json.gz"
-    file.write_bytes(gzip.compress(b'{"data": [[1, 1, 1], [0, 0, 1], [1, 1, 0]], "index": [0, 1, 2], '
-                                   b'"columns": ["truth", "x", "y"]}'))  # fmt: skip
+@pytest.mark.parametrize("ending", PACKERS)
+def test_packed_and_with_the_rows_first(tmp_path, ending):
+    file = tmp_path / f"x.json.{ending}"
+    file.write_bytes(PACKERS[ending](b'{"data": [[1, 1, 1], [0, 0, 1], [1, 1, 0]], "index": [0, 1, 2], '
+                                     b'"columns": ["truth", "x", "y"]}'))  # fmt: skip
     ranking = rank_files(file)
     assert [(each.name, each.value) for each in ranking.models] == [("x", 1.0), ("y", pytest.approx(1 / 3))]
 

@@ -1,13 +1,13 @@
-import gzip
 from pathlib import Path
 
 import pytest
+from tests.packing import PACKERS
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.text_files import is_many, shards_of
 
 CSV = b"truth,a,b\n1,1,1\n"
-PACKED = gzip.compress(CSV, mtime=0)
+PACKED = PACKERS["gz"](CSV)
 
 
 def put(folder, **files):
@@ -36,9 +36,10 @@ def test_marks_and_checksums_beside_shards_are_left_out(tmp_path):
 
 
 def test_compression_is_told_by_content_and_name(tmp_path):
-    put(tmp_path, a_csv_gz=PACKED, b_tsv=PACKED)
+    zst = PACKERS["zst"](CSV)
+    put(tmp_path, a_csv_gz=PACKED, b_tsv=PACKED, c_csv_zst=zst, d_tsv=zst)
     told = [(shard.kind, shard.compression) for shard in shards_of(tmp_path)[0]]
-    assert told == [("delimited", "gzip")] * 2
+    assert told == [("delimited", "gzip")] * 2 + [("delimited", "zstd")] * 2
 
 
 @pytest.mark.parametrize(
@@ -47,9 +48,16 @@ def test_compression_is_told_by_content_and_name(tmp_path):
         ("x.csv.bz2", b"BZh9", "is compressed with bzip2; expected .gz or .zst"),
         ("x.csv.xz", b"\xfd7zXZ", "is compressed with xz; expected .gz or .zst"),
         ("x.csv.gz", CSV, "does not begin like gzip"),
+        ("x.csv.zst", CSV, "does not begin like zstd"),
+        ("x.csv.zst", PACKED, "does not begin like zstd"),
         ("x.csv.zst", b"", "is empty"),
         ("x.gz", PACKED, "its name does not show its format; expected a name such as x.csv.gz"),
         ("x.parquet.gz", PACKED, "its name does not show its format"),
+        (
+            "x.zst",
+            PACKERS["zst"](CSV),
+            "its name does not show its format; expected a name such as x.csv.zst",
+        ),
         ("x.parquet", CSV, "does not begin like a Parquet file"),
         ("x.csv", b"\xff\xfet", "UTF-16"),
     ],

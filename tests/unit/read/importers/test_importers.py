@@ -1,9 +1,9 @@
-import gzip
 import json
 from pathlib import Path
 
 import pandas as pd
 import pytest
+from tests.packing import PACKERS
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.panel import ItemPanel
@@ -161,8 +161,9 @@ def test_json_that_may_be_a_table_is_left_to_others(tmp_path, text):
 
 
 def test_damaged_files_are_left_to_others(tmp_path):
-    (tmp_path / "x.gz").write_bytes(gzip.compress(b"fold,nb,tree\n1,2,3\n")[:-8])
-    assert recognise(tmp_path / "x.gz") is None
+    for ending, pack in PACKERS.items():
+        (tmp_path / f"x.{ending}").write_bytes(pack(b"fold,nb,tree\n1,2,3\n")[:-8])
+        assert recognise(tmp_path / f"x.{ending}") is None
     assert recognise(tmp_path / "none.csv", tmp_path / "none.csv") is None
 
 

@@ -1,9 +1,9 @@
-import gzip
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.packing import PACKERS
 
 from bakeoff.core.exceptions import FileError, InputError, ModelsError, UnknownNameError
 from bakeoff.core.pick import two_of
@@ -179,9 +179,9 @@ def sample(doc_id, value, **more):
     } | more
 
 
-def write(path, rows, *, pack=False):
+def write(path, rows, *, pack=None):
     text = "".join(json.dumps(row) + "\n" for row in rows).encode()
-    path.write_bytes(gzip.compress(text) if pack else text)
+    path.write_bytes(PACKERS[pack](text) if pack else text)
     return path
 
 
@@ -193,8 +193,9 @@ def logs(tmp_path):
     return made
 
 
-def test_rows_in_another_order_packed_and_not_binary(logs):
-    paths = logs([sample(0, 0.5), sample(1, True)], [sample(1, 0), sample(0, 0.25)], pack=True)
+@pytest.mark.parametrize("pack", PACKERS)
+def test_rows_in_another_order_packed_and_not_binary(logs, pack):
+    paths = logs([sample(0, 0.5), sample(1, True)], [sample(1, 0), sample(0, 0.25)], pack=pack)
     found = read(*paths)
     assert [side.tolist() for side in sides(found)] == [[0.5, 1.0], [0.25, 0.0]]
     assert found.metric == "score"

@@ -1,6 +1,5 @@
-import gzip
-
 import pytest
+from tests.packing import PACKERS
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.importers._record import glimpse_of
@@ -21,8 +20,9 @@ from bakeoff.read.importers._record import glimpse_of
 def test_the_first_object_of_anything(tmp_path, text, first):
     (tmp_path / "x").write_text(text)
     assert glimpse_of(tmp_path / "x").first == first
-    (tmp_path / "x.gz").write_bytes(gzip.compress(text.encode()))
-    assert glimpse_of(tmp_path / "x.gz").first == first
+    for ending, pack in PACKERS.items():
+        (tmp_path / f"x.{ending}").write_bytes(pack(text.encode()))
+        assert glimpse_of(tmp_path / f"x.{ending}").first == first
 
 
 @pytest.mark.parametrize(
