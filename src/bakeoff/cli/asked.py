@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from cyclopts import Parameter
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.written import whole_typed
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ Several = Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=Fal
 # The words of the command line, which only `main` knows.
 TYPED: ContextVar[tuple[str, ...]] = ContextVar("typed", default=())
 What = TypeVar("What", "Verdict", "Ranking")
+Got = TypeVar("Got")
 VARIABLE = "BAKEOFF_LEDGER"
 
 
@@ -228,6 +229,7 @@ class Book:
     kind: str
     address: str | None = None
     adjust: bool = False
+    optional: bool = False
     items: "TestItems | None" = None
     before: "Sequence[Look]" = field(default_factory=tuple)
 
@@ -238,28 +240,44 @@ class Book:
 
     def seen(self, items: "TestItems") -> int:
         """Look up these items; gives the number of looks to adjust for."""
-        with self._open() as ledger:
-            self.items, self.before = items, ledger.before(items)
+        self.items = items
+        self.before = self._in_ledger(lambda ledger: ledger.before(items)) or ()
         return len(self.before) if self.adjust else 0
 
     def note(self, what: What) -> What:
         """Record the result, if there is a ledger; gives it with the number of earlier looks."""
         if self.address is None or not self._has_items():
             return what
-        with self._open() as ledger:
-            return ledger.record(what, self.items, **self._circumstances())
+        items, circumstances = self.items, self._circumstances()
+        return self._in_ledger(lambda ledger: ledger.record(what, items, **circumstances)) or what
 
     def add(self, finding: "Finding") -> "Looks | None":
         """Record a result other than a verdict, such as that of a gate; gives the earlier looks."""
-        if self.address is None or not self._has_items() or self.items is None:
+        items = self.items
+        if self.address is None or not self._has_items() or items is None:
             return None
-        with self._open() as ledger:
-            return ledger.add(finding, self.items, **self._circumstances())
+        circumstances = self._circumstances()
+        return self._in_ledger(lambda ledger: ledger.add(finding, items, **circumstances))
 
-    def _open(self) -> "Ledger":
+    def check(self) -> None:
+        """Refuse a ledger that cannot be added to."""
+        self._in_ledger(lambda ledger: ledger.check())
+
+    def _in_ledger(self, act: "Callable[[Ledger], Got]") -> "Got | None":
+        """What is done in the ledger; None, with a note, where it may be left out and cannot be used."""
         from bakeoff.plan.ledger import Ledger
 
-        return Ledger(self.address or "")
+        if self.address is None:
+            return None
+        try:
+            with Ledger(self.address) as ledger:
+                return act(ledger)
+        except FileError as problem:
+            if not self.optional:
+                raise
+            self.address = None
+            sys.stderr.write(f"note: this look is not recorded: {problem}\n")
+            return None
 
     def _has_items(self) -> bool:
         if self.items is None:
@@ -291,6 +309,9 @@ class Recording:
     adjust_looks: Flag = False
     "Adjust for the earlier looks at these items that are in the ledger (Bonferroni)."
 
+    ledger_optional: Flag = False
+    "If the ledger cannot be used, say so and go on without it."
+
     def begin(self, kind: str) -> Book:
         """Open the ledger, and refuse one that cannot be added to before anything is computed."""
         address = self.ledger if self.ledger is not None else os.environ.get(VARIABLE, "") or "none"
@@ -301,8 +322,10 @@ class Recording:
                     f"{VARIABLE}"
                 )
             return Book(kind)
-        from bakeoff.plan.ledger import Ledger
-
-        with Ledger(address) as ledger:
-            ledger.check()
-        return Book(kind, address, self.adjust_looks)
+        if self.adjust_looks and self.ledger_optional:
+            raise InputError(
+                "--ledger-optional is given with --adjust-looks, which needs the ledger; leave one out"
+            )
+        book = Book(kind, address, self.adjust_looks, self.ledger_optional)
+        book.check()
+        return book

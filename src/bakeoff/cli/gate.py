@@ -197,11 +197,11 @@ def _check_summary(path: str | None) -> None:
 def _append(path: str | None, found: "Gate | Gates") -> None:
     if path is None:
         return
+    from bakeoff.core.whole_file import append_whole
     from bakeoff.report.words.gate import summary
 
     try:
-        with Path(path).open("a", encoding="utf-8") as stream:
-            stream.write(summary(found))
+        append_whole(path, summary(found).encode())
     except OSError as problem:
         raise InputError(
             f"the summary could not be written to {path!r}: {problem.strerror}; free some room, or give "

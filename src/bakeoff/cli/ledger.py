@@ -37,7 +37,8 @@ def ledger(
     export
         Write all looks to this file: .csv or .jsonl.
     verify
-        Check that no look was changed or removed; exit code 2 if one was.
+        Do not list the looks if one was changed or removed. The exit code is 2 then, also without the
+        option.
     quiet
         Print one line for each test set.
     """
@@ -55,16 +56,18 @@ def ledger(
         looks, chain = kept.looks(), kept.verify()
         name = kept.name
     if export is not None:
-        _export(looks, export)
-    if verify and chain.broken_at is not None:
+        _export(looks, export, chain)
+    if chain.intact or not verify:
+        if json:
+            _print_json(by_test_set(looks), chain)
+        else:
+            _print(by_test_set(looks), chain, quiet=quiet)
+        sys.stdout.flush()
+    if chain.broken_at is not None:
         raise InputError(
             f"the ledger {name} was changed: look {chain.broken_at} is not what was recorded, or looks "
-            f"before it are missing; nothing was removed: compare it with a copy"
+            f"before it are missing; no look from there on can be trusted: compare it with a copy"
         )
-    if json:
-        _print_json(by_test_set(looks), chain)
-        return
-    _print(by_test_set(looks), chain, quiet=quiet)
 
 
 def _print_json(sets: "Sequence[TestSet]", chain: "Chain") -> None:
@@ -77,7 +80,7 @@ def _print_json(sets: "Sequence[TestSet]", chain: "Chain") -> None:
             "n": each.n,
             "decided": each.decided,
             "ladders": each.ladders,
-            "looks": [look.to_dict() for look in each.looks],
+            "looks": [look.to_dict() | {"intact": chain.holds(look)} for look in each.looks],
         }
         for each in sets
     ]
@@ -87,8 +90,7 @@ def _print_json(sets: "Sequence[TestSet]", chain: "Chain") -> None:
 
 def _print(sets: "Sequence[TestSet]", chain: "Chain", *, quiet: bool) -> None:
     from bakeoff.core.written import aligned
-    from bakeoff.report.words.looks import HEAD, KNOWN, look_row
-    from bakeoff.report.words.verdict import visible
+    from bakeoff.report.words.looks import HEAD, KNOWN
 
     lines = []
     for each in sets:
@@ -99,7 +101,7 @@ def _print(sets: "Sequence[TestSet]", chain: "Chain", *, quiet: bool) -> None:
         )
         if not quiet:
             more = len(each.looks) - SHOWN
-            rows = [HEAD, *(tuple(map(visible, look_row(look))) for look in each.looks[-SHOWN:])]
+            rows = [HEAD, *(_row(look, chain) for look in each.looks[-SHOWN:])]
             lines += [f"  {row}" for row in aligned(rows, right=(0, 6, 7))]
             if more > 0:
                 lines.append(f"  ... and {plural(more, 'earlier look')}; --json and --export have all")
@@ -112,8 +114,24 @@ def _print(sets: "Sequence[TestSet]", chain: "Chain", *, quiet: bool) -> None:
     sys.stdout.write("\n".join(lines) + "\n")
 
 
-def _export(looks: "Sequence[Look]", file: str) -> None:
-    rows = [each.to_dict() for each in looks]
+def _row(look: "Look", chain: "Chain") -> tuple[str, ...]:
+    from bakeoff.report.words.looks import look_row
+    from bakeoff.report.words.verdict import visible
+
+    number, *rest = look_row(look)
+    return (number if chain.holds(look) else f"{number} (not as recorded)", *map(visible, rest))
+
+
+def _inert(value: object) -> object:
+    """A cell that no spreadsheet takes for a formula; --export to .jsonl has the text itself."""
+    formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{value}" if formula else value
+
+
+def _export(looks: "Sequence[Look]", file: str, chain: "Chain") -> None:
+    rows = [each.to_dict() | {"intact": chain.holds(each)} for each in looks]
+    from bakeoff.report.files import write
+
     text = io.StringIO()
     if file.endswith(".jsonl"):
         text.writelines(json_format.dumps(row, allow_nan=False) + "\n" for row in rows)
@@ -122,11 +140,11 @@ def _export(looks: "Sequence[Look]", file: str) -> None:
 
         from bakeoff.core.looks import Look
 
-        writer = csv.DictWriter(text, [each.name for each in fields(Look)], lineterminator="\n")
+        names = [*(each.name for each in fields(Look)), "intact"]
+        writer = csv.DictWriter(text, names, lineterminator="\n")
         writer.writeheader()
-        writer.writerows({**row, "names": " | ".join(row["names"])} for row in rows)
-    try:
-        Path(file).write_text(text.getvalue(), encoding="utf-8")
-    except OSError as problem:
-        raise InputError(f"{file} cannot be written: {problem.strerror}; give another place") from None
+        for row in rows:
+            told = {**row, "names": " | ".join(row["names"])}
+            writer.writerow({name: _inert(value) for name, value in told.items()})
+    write(file, text.getvalue())
     sys.stderr.write(f"note: {plural(len(rows), 'look')} written to {file}\n")

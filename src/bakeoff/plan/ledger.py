@@ -50,6 +50,10 @@ class Chain:
         """Whether nothing was changed or removed; that the last looks are missing shows in ``head`` alone."""
         return self.broken_at is None
 
+    def holds(self, look: Look) -> bool:
+        """Whether a look is as it was recorded, and so are all before it."""
+        return self.broken_at is None or look.number < self.broken_at
+
 
 class Ledger:
     """An append-only record of looks at test sets.

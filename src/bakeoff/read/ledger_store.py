@@ -5,7 +5,9 @@ acknowledged, and one writer at a time extends the chain of hashes, so that none
 """
 
 import json
+import math
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -14,16 +16,23 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Protocol
 
-from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.exceptions import FileError, InputError, brief
 from bakeoff.core.looks import START, Look
 from bakeoff.read.engine.connecting import INSTALL
-from bakeoff.read.engine.masking import check_address, masked, reason
+from bakeoff.read.engine.masking import MASK, check_address, masked, reason
 from bakeoff.read.making import clear_attempts, make_database
 from bakeoff.read.opening import refuse_strange_file
 
 APPLICATION, FORMAT = 0x62616B6C, 1  # "bakl"
 PATIENCE = 10.0  # seconds to wait for other writers
+SHOWN = 60  # letters of a damaged value
 OFTEN = 0.005  # seconds between two polls
+# A host that accepts and does not answer, or that is gone in the middle, must not hold a job for ever.
+PATIENT = {
+    "connect_timeout": f"{PATIENCE:.0f}",
+    "keepalives_idle": f"{PATIENCE:.0f}",
+    "tcp_user_timeout": f"{1000 * PATIENCE:.0f}",
+}
 LOCK = APPLICATION << 16  # of PostgreSQL, while one writer extends the chain
 TABLE = "bakeoff_looks"
 NAMES = tuple(each.name for each in fields(Look))
@@ -32,6 +41,14 @@ LAST = f"SELECT {LISTED} FROM {TABLE} ORDER BY number DESC LIMIT 1"  # noqa: S60
 TYPES = {"number": "BIGINT PRIMARY KEY", "n": "BIGINT", "decided": "BOOLEAN", "higher": "BOOLEAN"}
 REALS = ("p_value", "e_value", "alpha", "value", "error")
 MAY_LACK = ("p_value", "e_value", "value", "error")
+
+
+# A file whose name looks like the address of a database would be a new, empty ledger, and show a password.
+_KIND = re.compile(r"[A-Za-z][\w+.-]+:")  # a single letter is a drive
+_SETTING = re.compile(
+    r"(?:^|\s)(?:host(?:addr)?|port|dbname|database|user|password|passfile|service|options|ssl\w*)\s*=",
+    re.IGNORECASE,
+)
 
 
 class LedgerStore(Protocol):
@@ -59,14 +76,23 @@ def open_store(address: str | os.PathLike[str], *, create: bool = True) -> Ledge
     text = os.fspath(address)
     if not text:
         raise InputError("the ledger has no address; expected a file, or postgres://user@host/database")
-    scheme, found, _ = text.partition("://")
+    scheme, found, place = text.partition("://")
     if found and scheme.lower() in ("postgres", "postgresql"):
         return PostgresLedger(text, create=create)
-    if found and scheme.lower() not in ("sqlite", "file"):
+    if (found and scheme.lower() not in ("sqlite", "file")) or (not found and _KIND.match(text)):
+        shown = masked(text) if found else f"{text.partition(':')[0]}:{MASK}"
         raise InputError(
-            f"the ledger is at {masked(text)}; expected a file, or postgres://user@host/database"
+            f"the ledger is at {shown}; expected a file, or postgres://user@host/database (./NAME for a file "
+            f"with a colon in its name)"
         )
-    return SqliteLedger(Path(text.partition("://")[2] or text) if found else Path(text), create=create)
+    if not found and _SETTING.search(text):
+        raise InputError(
+            "the ledger is given as settings of a database (host=..., password=...); expected a file, or "
+            "postgres://user@host/database with the password in the variable PGPASSWORD"
+        )
+    if found and re.search(r"[?#]", place):
+        raise InputError(f"the ledger is at {masked(text)}; a file has no settings: leave out what follows ?")
+    return SqliteLedger(Path(place or text) if found else Path(text), create=create)
 
 
 def _columns(types: dict[str, str]) -> str:
@@ -83,11 +109,18 @@ def _look(values: Sequence[Any]) -> Look:
     given = dict(zip(NAMES, values, strict=True))
     for name, value in given.items():
         fits = isinstance(value, (int, float) if name in (*TYPES, *REALS) else str)
+        if isinstance(value, float):
+            fits = fits and math.isfinite(value)
         if not fits and (value is not None or name not in MAY_LACK):
-            raise ValueError(f"{name} is {value!r}")
-    names = tuple(map(str, json.loads(given["names"])))
+            raise ValueError(f"{name} is {brief(repr(value)[:SHOWN])}")
+    try:
+        names = json.loads(given["names"])
+    except RecursionError:
+        names = None
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"names is {brief(given['names'][:SHOWN])}")
     flags = {name: bool(given[name]) for name in ("decided", "higher")}
-    return Look(**{**given, **flags, "names": names})
+    return Look(**{**given, **flags, "names": tuple(names)})
 
 
 def _end(last: Sequence[Any] | None, name: str) -> tuple[int, str]:
@@ -200,7 +233,7 @@ class SqliteLedger:
                 f"the ledger {self.name} cannot be used ({problem}); nothing was recorded and nothing is "
                 f"lost: make it writable, free some disk space, or give another ledger"
             ) from None
-        except (sqlite3.DatabaseError, ValueError, TypeError) as problem:
+        except (sqlite3.DatabaseError, ValueError, TypeError, OverflowError) as problem:
             if isinstance(problem, InputError):
                 raise
             raise _damaged(self.name, str(problem)) from None
@@ -243,7 +276,7 @@ class PostgresLedger:
             ) from None
         self.name, self._address = masked(address), address
         with self._explained():
-            self._connection = psycopg.connect(address, autocommit=True)
+            self._connection = psycopg.connect(_patient(address), autocommit=True)
             try:
                 self._connection.execute(f"SET lock_timeout = {1000 * PATIENCE:.0f}")
                 self._prepare(create=create)
@@ -326,6 +359,18 @@ class PostgresLedger:
                 f"the ledger {self.name} cannot be used: {reason(problem, self._address)}; nothing was "
                 f"recorded and nothing is lost"
             ) from None
+        except (ValueError, TypeError, OverflowError) as problem:
+            if isinstance(problem, InputError):
+                raise
+            raise _damaged(self.name, str(problem)) from None
+
+
+def _patient(address: str) -> str:
+    """The address with the limits on waiting that it does not set itself."""
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+    said = conninfo_to_dict(address)
+    return make_conninfo(address, **{name: value for name, value in PATIENT.items() if name not in said})
 
 
 def _postgres_schema() -> str:

@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.core.whole_file import usual_mode
 
 try:
     import fcntl
@@ -31,9 +32,7 @@ def make_database(
         with suppress(FileNotFoundError), _attempt(path, noun) as made:
             _fill(made, script, journal)
             if shared:
-                mask = os.umask(0)
-                os.umask(mask)
-                made.chmod(0o666 & ~mask)
+                made.chmod(usual_mode())
             put_in_place(made, path)
             return
     raise FileError(

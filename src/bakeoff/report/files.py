@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.whole_file import whole_file
 
 
 def check_form(path: str, known: Sequence[str], noun: str = "report") -> str:
@@ -26,8 +27,9 @@ def check_place(path: str) -> None:
 
 
 def write(path: str, content: str | bytes) -> None:
-    """Write a file, or say why not."""
+    """Write a file whole, or say why not; what was there stays."""
     try:
-        Path(path).write_bytes(content.encode() if isinstance(content, str) else content)
+        with whole_file(path) as stream:
+            stream.write(content.encode() if isinstance(content, str) else content)
     except OSError as problem:
         raise FileError(f"{path} cannot be written: {problem.strerror}") from None

@@ -2,10 +2,10 @@
 
 import csv
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.core.whole_file import whole_file
 from bakeoff.experiment.conduct import Conducted
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.stage import MAIN
@@ -18,13 +18,24 @@ def write_predictions(conducted: Conducted, path: str) -> None:
     """
     names = [learner.name for learner in conducted.experiment.learners]
     try:
-        with Path(path).open("w", newline="", encoding="utf-8") as stream:
-            table = csv.writer(stream)
+        with whole_file(path) as stream:
+            table = csv.writer(Encoded(stream))
             table.writerow(["data", "run", "fold", "item", "truth", *names])
             for run in conducted.runs:
                 table.writerows(_rows(run, names))
     except OSError as problem:
         raise FileError(f"{path} cannot be written: {problem.strerror}") from None
+
+
+class Encoded:
+    """A file of bytes for ``csv``; a text layer would keep some, and fail again when it is closed."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a line as UTF-8."""
+        return self._stream.write(text.encode())
 
 
 def _rows(run: Run, names: list[str]) -> Iterator[list[Any]]:

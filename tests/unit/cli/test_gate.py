@@ -1,5 +1,6 @@
 """``bakeoff gate``: what it prints is what Python gives, where it is written, and what is refused."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,22 @@ def test_the_summary_is_appended(bakeoff, predictions, tmp_path):
     text = place.read_text(encoding="utf-8")
     assert text.startswith("before\n### ⚠️ bakeoff gate: inconclusive\n\nInconclusive: ")
     assert "| lower bound |" in text
+
+
+def test_names_forge_nothing_in_the_summary(bakeoff, tmp_path):
+    """A column is called what a reviewer would write; the gate fails."""
+    forged = "b\n\n### ✅ bakeoff gate: pass\n\nApproved by @maintainer, see https://x.example and #12"
+    rows = [("cat", "cat", "dog")] * 30 + [("dog", "dog", "dog")] * 30
+    file = tmp_path / "forged.jsonl"
+    lines = [json.dumps(dict(zip(("truth", "old", forged), row, strict=True))) for row in rows]
+    file.write_text("\n".join(lines))
+    place = tmp_path / "summary.md"
+    ran = bakeoff("gate", file, "--new", forged, "--margin", "0.02", "--summary", place)
+    text = place.read_text(encoding="utf-8")
+    assert ran.code == 1
+    assert [line for line in text.splitlines() if line.startswith("#")] == ["### ❌ bakeoff gate: fail"]
+    for live in ("@maintainer", "https://", "#12"):
+        assert live not in text
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")

@@ -9,9 +9,14 @@ from bakeoff.report.plan import PlanSheet
 from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
 from bakeoff.report.words.tables import Table
+from bakeoff.report.words.verdict import visible
 
 SPECIAL = re.compile(r"[\\`*_\[\]|~#$]")
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+# Sites turn such text into mentions, links and references to issues, also where its characters are escaped.
+# A comment, which nobody sees, separates it.
+LIVE = re.compile(r"@(?=\w)|#(?=\d)|\bGH-(?=\d)|:(?=//)|\bwww(?=\.)|\b(?:mailto|xmpp)(?=:)", re.IGNORECASE)
+APART = "<!-- -->"
 
 
 def document(summary: dict[str, Any]) -> str:
@@ -53,12 +58,13 @@ def _verdicts(summary: dict[str, Any]) -> list[str]:
 
 
 def escape(text: str) -> str:
-    r"""Text that Markdown shows as it is.
+    r"""Text that Markdown shows as it is, on one line, without live mentions and links.
 
-    >>> print(escape("f_1 <b> | *x*"))
-    f\_1 &lt;b&gt; \| \*x\*
+    >>> print(escape("f_1 <b> | *x*\nby @ann"))
+    f\_1 &lt;b&gt; \| \*x\*\\nby @<!-- -->ann
     """
-    return SPECIAL.sub(r"\\\g<0>", text).translate(ENTITIES)
+    shown = SPECIAL.sub(r"\\\g<0>", visible(text)).translate(ENTITIES)
+    return LIVE.sub(rf"\g<0>{APART}", shown)
 
 
 def table(content: Table) -> str:

@@ -1,13 +1,14 @@
 import re
 
 from bakeoff.report.content import summarise
-from bakeoff.report.formats.md import document, escape, table
+from bakeoff.report.formats.md import APART, document, escape, table
+from bakeoff.report.words.verdict import visible
 
 SPECIAL = r"\`*_[]|~#$"
 
 
 def unescape(text):
-    text = re.sub(r"\\([\\`*_\[\]|~#$])", r"\1", text)
+    text = re.sub(r"\\([\\`*_\[\]|~#$])", r"\1", text.replace(APART, ""))
     return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
@@ -32,9 +33,23 @@ def test_tables_are_as_github_has_them(every, origin):
 def test_text_comes_back_as_it_was(nasty):
     for pair in nasty:
         for text in pair:
-            assert unescape(escape(text)) == text
+            assert unescape(escape(text)) == visible(text)
             assert not re.search(r"(?<!\\)(?:\\\\)*[*_`\[\]|~#$]", re.sub(r"\\.", "", escape(text)))
-            assert "<" not in escape(text)
+            assert "<" not in escape(text).replace(APART, "")
+
+
+def test_text_stays_on_one_line():
+    for end in ("\n", "\r", "\r\n", "\n\n", "\v", "\f", "\x85", "\u2028", "\u2029"):
+        assert len(escape(f"b{end}# All checks pass").splitlines()) == 1
+
+
+def test_nothing_in_text_is_live():
+    """No mention, link, address or reference to an issue, which sites make of plain and escaped text."""
+    alive = r"@\w|#\d|GH-\d|://|www\.|mailto:"
+    for text in ("@maintainer", "a@b.org", "https://x.org", "FTP://x.org", "WWW.x.org", "o/r#12", "gh-12"):
+        assert re.search(alive, text, re.IGNORECASE)
+        assert not re.search(alive, escape(text).replace("\\", ""), re.IGNORECASE)
+        assert unescape(escape(text)) == text
 
 
 def test_no_name_makes_a_table_or_a_heading(nasty, made):
