@@ -310,8 +310,12 @@ CASES = {
         lambda: predictions(*balanced(), metric="f1"),
     ),
     "probabilities-reversed": (
-        lambda: predictions(["ja", "nein"] * 9, [0.9, 0.2] * 9, [0.6, 0.4] * 9, metric="log-loss"),
-        lambda: predictions(["ja", "nein"] * 9, [0.9, 0.2] * 9, [0.4, 0.6] * 9, metric="log-loss"),
+        lambda: predictions(
+            ["ja", "nein"] * 9, [0.9, 0.2] * 9, [0.6, 0.4] * 9, metric="log-loss", positive="nein"
+        ),
+        lambda: predictions(
+            ["ja", "nein"] * 9, [0.9, 0.2] * 9, [0.4, 0.6] * 9, metric="log-loss", positive="nein"
+        ),
     ),
     "labels-never-meet": (
         lambda: predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["Cat", "Dog"] * 9),

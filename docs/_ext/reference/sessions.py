@@ -147,7 +147,7 @@ OF_ITEMS = {
     "probabilities-reversed": (
         IMPORTS + 'truth = ["ja", "nein"] * 9  # a and b are probabilities of "ja"\n'
         "a, b = [0.9, 0.2] * 9, [0.6, 0.4] * 9\n",
-        _predicted(', metric="log-loss"'),
+        _predicted(', metric="log-loss", positive="nein"'),
     ),
     "labels-never-meet": (
         IMPORTS + 'truth = ["cat", "dog"] * 9\na, b = truth, ["Cat", "Dog"] * 9\n',

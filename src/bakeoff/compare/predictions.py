@@ -8,6 +8,7 @@ from typing import TypeVar, Unpack, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.guessed_class import PositiveClass, settle_class
 from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.scored import column_or_table, from_losses, from_ranks
 from bakeoff.core.arrays import PerItem
@@ -22,7 +23,7 @@ from bakeoff.core.outcomes import (
     RankedItems,
 )
 from bakeoff.core.panel import Column, ItemPanel, LabelPanel, counted
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import Common, two_names
 from bakeoff.judge.facts import not_taken
 from bakeoff.judge.material import (
@@ -82,7 +83,8 @@ def compare_predictions(
     positive
         The positive class for ``f1``, ``precision``, ``auc`` and similar metrics. With two classes, the
         default is the one that sorts last, with a caveat unless the names imply it, such as 0 and 1 or no and
-        yes.
+        yes. If the data contradict that guess (an AUC clearly below .5), or the other class favours the other
+        model, the class must be named.
     resamples
         Number of bootstrap or permutation draws.
     **common
@@ -137,21 +139,37 @@ def called(panel: Panel, names: tuple[str, str]) -> Panel:
 def panel_material(panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable = None) -> Material:
     """Predictions of two models, ready to judge, as a whole and by slices."""
     own = _counted(panel) if metric.kind == "labels" else panel
-    return Material(
-        n=own.n,
-        build=lambda method: item_outcomes(own, metric, method=method, positive=positive),
-        methods=partial(item_methods, metric, clustered=own.clusters is not None),
-        parts=_parts(own, metric, positive),
+    return _class_material(own, metric, settle_class(own, metric, positive))
+
+
+def _class_material(panel: ItemPanel | LabelPanel, metric: Metric, chosen: PositiveClass) -> Material:
+    """Predictions of two models by a positive class, and by the other one where it is a guess."""
+    slices, names = _slices(panel)
+    inside = replace(chosen, known=())
+    whole = _by_class(panel, metric, chosen.positive, chosen.known)
+    return replace(
+        whole,
+        parts={
+            name: _class_material(panel.only(slices == at), metric, inside)
+            for at, name in enumerate(few_enough(names, panel.n) if names else ())
+        },
+        other=None if chosen.guess is None else _by_class(panel, metric, chosen.guess.other),
+        guess=chosen.guess,
     )
 
 
-def _parts(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable) -> dict[str, Material]:
-    """The material of each slice by its name; nothing where there are none."""
-    slices, names = _slices(panel)
-    return {
-        name: panel_material(panel.only(slices == at), metric, positive=positive)
-        for at, name in enumerate(few_enough(names, panel.n) if names else ())
-    }
+def _by_class(
+    panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable, known: tuple[Caveat, ...] = ()
+) -> Material:
+    """Predictions of two models by a positive class, all of them."""
+
+    def build(method: str) -> Built:
+        built = item_outcomes(panel, metric, method=method, positive=positive)
+        return replace(built, known=known + built.known)
+
+    return Material(
+        n=panel.n, build=build, methods=partial(item_methods, metric, clustered=panel.clusters is not None)
+    )
 
 
 def item_outcomes(

@@ -2,14 +2,16 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.guessed_class import PositiveClass, settle_class
 from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.scored import column_or_table
-from bakeoff.compare.together import best_first
+from bakeoff.compare.together import best_first, counted_panel
 from bakeoff.core.arrays import PerItem
 from bakeoff.core.exceptions import BakeoffError, InputError
 from bakeoff.core.metric import Metric
@@ -17,6 +19,7 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel
 from bakeoff.core.ranking import RankedSlice, Ranking
 from bakeoff.core.verdict import Heterogeneity
+from bakeoff.judge.either_class import ranking_by_either
 from bakeoff.judge.ranking import Asked, Together, judged
 from bakeoff.judge.slices import few_enough, in_order, welch
 from bakeoff.metrics import MetricLike, metric_of
@@ -138,17 +141,29 @@ def rank_panel(
         raise InputError(f"there are {len(panel.names)} models; expected at most {MOST_MODELS}: rank fewer")
     asked = Asked(metric=metric, baseline=baseline, **options)
 
-    def ready(part: ItemPanel | LabelPanel) -> Together:
-        return best_first(part, asked, positive=positive)
+    chosen = _settled(panel, metric, positive)
+    ready = partial(best_first, asked=asked, positive=chosen.positive)
 
-    overall = judged(ready(panel), asked)
+    def ranked(models: Together, part: ItemPanel | LabelPanel, asked: Asked) -> Ranking:
+        ranking = judged(models, asked)
+        if chosen.guess is None:
+            return ranking
+        other = chosen.guess.other
+
+        def turned() -> Ranking:
+            return judged(best_first(part, asked, positive=other), asked)
+
+        return ranking_by_either(ranking, turned, chosen.guess)
+
+    models = ready(panel)
+    overall = ranked(replace(models, known=(*chosen.known, *models.known)), panel, asked)
     if panel.slices is None:
         return overall
     codes, names = _slices(panel)
     parts = [(name, panel.only(codes == at)) for at, name in enumerate(few_enough(names, panel.n))]
     parts.sort(key=lambda part: in_order(part[0]))
     each = replace(asked, alpha=asked.alpha / len(parts))
-    found = [_sliced(name, part, ready, each) for name, part in parts]
+    found = [_sliced(name, part, ready, ranked, each) for name, part in parts]
     spread = _heterogeneity([models for _, models in found if models is not None])
     return replace(overall, by=by or "slice", slices=tuple(part for part, _ in found), heterogeneity=spread)
 
@@ -161,11 +176,19 @@ def _slices(panel: ItemPanel | LabelPanel) -> tuple[Ints, tuple[str, ...]]:
     return codes["by"], tuple(map(str, names))
 
 
-def _sliced(name: str, part: Any, ready: Any, asked: Asked) -> tuple[RankedSlice, Together | None]:
+def _settled(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable) -> PositiveClass:
+    """The positive class, which is the same for all models and slices."""
+    labels = metric.per_class and positive is None and panel.truth is not None
+    return settle_class(counted_panel(panel) if labels else panel, metric, positive)
+
+
+def _sliced(
+    name: str, part: Any, ready: Any, ranked: Any, asked: Asked
+) -> tuple[RankedSlice, Together | None]:
     """The ranking of one slice, at a level adjusted for all, or why there is none; its models if valid."""
     try:
         models = ready(part)
-        ranking = judged(models, asked)
+        ranking = ranked(models, part, asked)
     except BakeoffError as problem:
         return RankedSlice(name=name, n=part.n, refused=str(problem)), None
     valid = ranking.strength.grade != "invalid"

@@ -114,6 +114,11 @@ class Metric:
         return self.per_class or self.kind == "ranking"
 
     @cached_property
+    def needs_class(self) -> bool:
+        """Whether its value may depend on which of two classes is positive."""
+        return self.of_one_class or self.needs in ("scores", "probabilities")
+
+    @cached_property
     def is_positive_loss(self) -> bool:
         """Whether lower is better and it is never negative, so a negative value must have been negated."""
         return not self.higher_is_better and self.low >= 0

@@ -9,7 +9,7 @@ import numpy as np
 
 from bakeoff.core.design import Splits
 from bakeoff.core.evidence import Evidence
-from bakeoff.core.exceptions import IllegalMethodError
+from bakeoff.core.exceptions import BakeoffError, IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict
@@ -22,12 +22,13 @@ from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.fold_bias import favoured
 from bakeoff.experiment.mean_curves import mean_curves
 from bakeoff.experiment.omission import omitting
-from bakeoff.experiment.panels import Scored, shared
+from bakeoff.experiment.panels import Scored, score, shared
 from bakeoff.experiment.run import Run, failures, refuse_failed
 from bakeoff.experiment.stage import FOLDS_OF_A_HALF
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
+from bakeoff.judge.either_class import Guess, known_by_either
 from bakeoff.judge.facts import WITH_HALVINGS, WITH_ITEMS, WITHOUT_HALVINGS, legal_methods
-from bakeoff.judge.labels import guessed
+from bakeoff.judge.labels import guessed, is_guess
 from bakeoff.judge.material import Material, commonest
 from bakeoff.judge.pitfalls import BY_KEY, Background, Case
 from bakeoff.methods import METHODS
@@ -134,6 +135,7 @@ def answer_on(pair: Pair, *, opinions: bool = True) -> Answer:
     known = () if place is None else guessed(run.data.classes, place, positive)
     known += _of_halves(pair)
     case = _ask(pair, _method(pair), pair.experiment.options, known, again=True)
+    case = replace(case, known=_by_either_class(pair, case))
     verdict = verdict_of(case)
     beside = remarks.duplicated_rows(run) + remarks.missing_cells(run, names) + remarks.warned(run, names)
     # The verdict and its row in the table must agree: the method is run once.
@@ -146,6 +148,22 @@ def answer_on(pair: Pair, *, opinions: bool = True) -> Answer:
         opinions=_opinions(pair, case, known) if opinions else (),
     )
     return Answer(case, told)
+
+
+def _by_either_class(pair: Pair, case: Case) -> tuple[Caveat, ...]:
+    """What is known, with what the other class would decide where the positive one is a guess."""
+    classes, measure = pair.run.data.classes, pair.scored.measure
+    unnamed = measure.place is not None and pair.experiment.positive is None and is_guess(classes)
+    if not unnamed or not measure.metric.per_class:
+        return case.known
+    turned = replace(measure, place=0)  # the guess is the last of two
+    try:
+        other = replace(pair, scored=score(pair.run, turned, pair.choice.halvings))
+        decision = _ask(other, _method(other), pair.experiment.options, (), again=False).decision
+    except BakeoffError:
+        return case.known
+    guess = Guess(positive=classes[1], other=classes[0], metric=measure.metric.key)
+    return known_by_either(case.known, (case.decision, decision), case.names, guess)
 
 
 def _evidence(pair: Pair, verdict: Verdict) -> Evidence | None:

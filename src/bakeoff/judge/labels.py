@@ -5,12 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.core.evidence import Importance
 from bakeoff.core.metric import Metric
 from bakeoff.core.panel import LabelPanel
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.read.values import shown
 
+GUESSED = "positive-guessed"
 ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
 # Pairs of which the second is the positive one by common use.
 PLAIN = {
@@ -27,13 +29,34 @@ PLAIN = {
 }
 
 
+def is_guess(labels: tuple[Any, ...]) -> bool:
+    """Whether the names of two classes do not show which of them is positive.
+
+    >>> is_guess(("no", "yes")), is_guess(("case", "control"))
+    (False, True)
+    """
+    return len(labels) == 2 and tuple(str(label).casefold() for label in labels) not in PLAIN
+
+
 def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Caveat, ...]:
     """A caveat where the positive class was neither named nor clear from the names of the classes."""
-    plain = tuple(str(label).casefold() for label in labels) in PLAIN
-    if positive is not None or plain or len(labels) < 2:
+    if positive is not None or not is_guess(labels):
         return ()
     text = f"{shown(labels[place])} is assumed to be the positive class because it sorts last"
-    return (BY_KEY["positive-guessed"].caveat(text),)
+    return (BY_KEY[GUESSED].caveat(text),)
+
+
+def mark_as_doubtful(
+    caveats: Sequence[Caveat], why: str, importance: Importance = "casts-doubt"
+) -> tuple[Caveat, ...]:
+    """Caveats in which a guessed class casts doubt on the decision, and why it does."""
+    pitfall = BY_KEY[GUESSED]
+    return tuple(
+        pitfall.caveat(f"{each.text.removesuffix(f'; {each.remedy}')}; {why}", importance=importance)
+        if each.key == GUESSED
+        else each
+        for each in caveats
+    )
 
 
 def strangers(panel: LabelPanel, called: Sequence[str] = "AB") -> tuple[Caveat, ...]:

@@ -17,6 +17,7 @@ from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, Pai
 from bakeoff.core.panel import LabelPanel, combinations
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
+from bakeoff.judge.either_class import Guess, verdict_by_either
 from bakeoff.judge.labels import guessed, one_class, strangers
 from bakeoff.judge.pitfalls import Background
 from bakeoff.judge.slices import with_slices
@@ -38,13 +39,16 @@ class Built:
 class Material:
     """What can be turned into the outcomes that a method takes: all of ``n`` items, or parts of them.
 
-    ``build`` gets the key of a method, or ``"auto"``; ``methods`` gives those that are valid.
+    ``build`` gets the key of a method, or ``"auto"``; ``methods`` gives those that are valid. Where the
+    positive class is a ``guess``, ``other`` is the same by the other class.
     """
 
     n: int
     build: Callable[[str], Built]
     methods: Callable[[], Iterable[Method]]
     parts: Mapping[str, "Material"] = field(default_factory=dict)
+    other: "Material | None" = None
+    guess: Guess | None = None
 
 
 def judge(
@@ -72,6 +76,16 @@ def judge(
 
 
 def _whole(material: Material, *, metric: Metric, method: str, resamples: int, **common: Any) -> Verdict:
+    verdict = _answered(material, metric=metric, method=method, resamples=resamples, **common)
+    other = material.other
+    if other is None or material.guess is None:
+        return verdict
+    asked = common | {"alternative": "two-sided", "again": False, "opinions": False}
+    turned = partial(_answered, other, metric=metric, method=method, resamples=resamples, **asked)
+    return verdict_by_either(verdict, turned, material.guess)
+
+
+def _answered(material: Material, *, metric: Metric, method: str, resamples: int, **common: Any) -> Verdict:
     built = material.build(method)
     others: dict[str, Callable[[str], Outcomes]] = {}
     if common.get("opinions"):  # nothing else needs the records of all methods

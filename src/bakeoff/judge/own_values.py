@@ -102,7 +102,7 @@ def _area(items: RankedItems, ranks: "Ranks", level: float) -> Interval:
     alike, sizes = 1.0, (moments[0][0], moments[1][0])
     df = welch_degrees(_weighed(moments, 1.0, end)[1], sizes)
     if items.clusters is not None:
-        alike, df = _alike(ranks.placed(positive), positive, items.clusters)
+        alike, df = clustered_effect(ranks.placed(positive), positive, items.clusters)
     mean, parts = _weighed(moments, 1 / alike / _few(df, level), end)
     return _beta(mean, sum(parts), ranks.area(), level)
 
@@ -132,7 +132,7 @@ def _weighed(moments: Moments, worth: float, end: float) -> tuple[float, list[fl
     return mean, parts
 
 
-def _alike(placed: Ints, positive: Bools, clusters: Ints) -> tuple[float, float]:
+def clustered_effect(placed: Ints, positive: Bools, clusters: Ints) -> tuple[float, float]:
     """How much larger the variance of an area is for clusters, and the degrees of freedom of these."""
     from bakeoff.methods._ranked_kinds import clustered_spread, sums_of
 

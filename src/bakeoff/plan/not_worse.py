@@ -4,6 +4,7 @@ import math
 import numbers
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from bakeoff.core.outcomes import Outcomes, PairedItems, PairedScores
 from bakeoff.core.result import Interval, Result, parse_fraction
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import ask, two_names, verdict_of
+from bakeoff.judge.either_class import gate_by_either
 from bakeoff.judge.material import Built, Material
 from bakeoff.judge.pitfalls import Background, Case
 from bakeoff.methods._paired_power import LEAST
@@ -149,6 +151,33 @@ def gate_on(
     known: tuple[Caveat, ...] = (),
 ) -> Gate:
     """The gate on material whose first model is the new one."""
+    gate = partial(
+        _gate_by_class,
+        metric=metric,
+        margin=margin,
+        alpha=alpha,
+        names=names,
+        copies=copies,
+        notes=notes,
+        known=known,
+    )
+    if material.other is None or material.guess is None:
+        return gate(material)
+    return gate_by_either(gate(material), partial(gate, material.other), material.guess)
+
+
+def _gate_by_class(
+    material: Material,
+    *,
+    metric: Metric,
+    margin: float,
+    alpha: float,
+    names: tuple[str, str] = ("new", "old"),
+    copies: Copies | None = None,
+    notes: tuple[str, ...] = (),
+    known: tuple[Caveat, ...] = (),
+) -> Gate:
+    """The gate by the positive class of the material."""
     margin, alpha = check_margin(margin, metric), check_alpha(alpha)
     built = material.build("auto")
     case = ask(

@@ -40,7 +40,10 @@ OF_LABELS = (
         key="positive-guessed",
         importance="limits",
         title="a positive class that was guessed",
-        when="the metric needs a positive class, none was named, and the class names do not imply one",
+        when="the metric needs a positive class, none was named, and the class names do not imply one; it "
+        "casts doubt where the other class would lead to another decision or no AUC is clearly above .5 "
+        "(predictions are refused where the other class favours the other model or an AUC is clearly below "
+        ".5)",
         remedy="if you mean the other class, name it as positive",
         source=HONAVAR,
         references=(HONAVAR,),
