@@ -102,3 +102,43 @@ def test_a_terminal_of_another_encoding(bakeoff, write):
     assert ran.err.startswith("caveat: the variance of the difference")
     assert len(ran.err.splitlines()) == 1
     assert ran.out.startswith(r"Undecided: for\xeat is ahead")
+
+
+@pytest.mark.parametrize("streams", ["2>&-", "2>/dev/full", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_bad_input_ends_with_2_where_nobody_can_read_why(shell, streams):
+    """The code 1 would be the answer "fail" of a gate."""
+    assert shell(f"gate no.csv --margin 0.02 --quiet {streams}") == 2
+    assert shell(f"gate {streams}") == 2
+
+
+@pytest.mark.parametrize("streams", [">&-", "2>&-", ">&- 2>&-", "2>/dev/full", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("compare p.csv --ledger l.ledger", 0),
+        ("gate p.csv --old a --new b --margin 0.5 --ledger l.ledger", 0),
+        ("gate p.csv --old a --new b --margin 0.0001", 1),
+        ("--help", 0),
+    ],
+)
+def test_answers_stay_where_nobody_can_read_them(shell, bakeoff, predictions, arguments, code, streams):
+    assert shell(f"{arguments} {streams}") == code
+    if "--ledger" in arguments:  # it was not written to in place of the terminal
+        assert bakeoff("ledger", "l.ledger").code == 0
+
+
+def test_an_answer_that_cannot_be_printed_is_an_error(shell, predictions):
+    assert shell("gate p.csv --old a --new b --margin 0.5 >/dev/full 2>/dev/full") == 2
+
+
+@pytest.fixture
+def shell(command, plain_environment, tmp_path):
+    """Run a line in a shell; gives its exit code."""
+
+    def run(line):
+        ran = subprocess.run(
+            ["sh", "-c", f"{command} {line}"], cwd=tmp_path, env=plain_environment, timeout=60
+        )
+        return ran.returncode
+
+    return run

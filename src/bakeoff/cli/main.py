@@ -19,6 +19,8 @@ AGAIN = 0.02  # seconds after which a signal that was dropped is sent again
 
 def main(arguments: list[str] | None = None) -> None:
     """Run one command; errors become one line on standard error and exit code 2."""
+    if arguments is None:
+        _open_streams()
     _tolerate(sys.stdout)
     try:
         with _told_to_stop() as heard:
@@ -149,6 +151,45 @@ def _abandon_output() -> None:
     """Discard what is still buffered, or Python would try to write it again as it ends."""
     with suppress(OSError, ValueError):  # a replacement of standard output may have no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _open_streams() -> None:
+    """Stand in for streams that are closed, and for a standard error that takes nothing.
+
+    The numbers of closed streams would go to the next files that are opened, such as a ledger, and what is
+    meant for the terminal would be written there. An exit code of a gate must not change because nobody
+    can read its notes.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # a new file gets the lowest number that is free
+            opened = os.open(os.devnull, os.O_RDWR)
+            mode = "r" if name == "stdin" else "w"
+            stream = open(opened, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
+            setattr(sys, name, stream)
+            setattr(sys, f"__{name}__", stream)  # Python keeps the first ones, too
+    if isinstance(sys.stderr, TextIOWrapper):
+        sys.stderr = NotesMayFail(
+            sys.stderr.buffer, sys.stderr.encoding, "backslashreplace", line_buffering=True
+        )
+
+
+class NotesMayFail(TextIOWrapper):
+    """Standard error; what cannot be written there is left out."""
+
+    def write(self, text: str) -> int:
+        """Write, or leave out this text and all that follows."""
+        try:
+            return super().write(text)
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+            return len(text)
+
+    def flush(self) -> None:
+        """Write what is kept, or leave it out."""
+        try:
+            super().flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
 
 
 def _tolerate(stream: TextIO | None) -> None:

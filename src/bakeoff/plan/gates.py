@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from bakeoff.compare.links import link_notes
 from bakeoff.compare.two_models import Items, Path, Request, items_fault, source_items
@@ -65,12 +66,20 @@ def gate_source(request: GateRequest) -> Gate | Gates:
         )
     if not request.wishes:
         raise InputError("there are no checks; expected at least one check with a margin")
-    found = [check for wish in request.wishes for check in _checks(wish, request)]
-    if len(found) > MOST_CHECKS:
-        raise InputError(f"there are {len(found)} checks; expected at most {MOST_CHECKS}: use fewer slices")
+    found: list[Check] = []
+    read = cache(partial(_items_of, request))  # checks that differ in slice or margin alone share the items
+    for wish in request.wishes:
+        _refuse_many(len(request.wishes))
+        found += _checks(wish, request, *read(wish.metric, wish.by, wish.positive))
+        _refuse_many(len(found))
     if len(found) == 1 and found[0].gate is not None and not found[0].by:
         return found[0].gate
     return together(found, alpha=min((each.gate.alpha for each in found if each.gate), default=request.alpha))
+
+
+def _refuse_many(checks: int) -> None:
+    if checks > MOST_CHECKS:
+        raise InputError(f"there are more than {MOST_CHECKS} checks; expected fewer checks or slices")
 
 
 def together(checks: Sequence[Check], *, alpha: float) -> Gates:
@@ -114,12 +123,19 @@ def _needed(checks: Sequence[Check]) -> int | None:
     return max((each for each in known if each is not None), default=None)
 
 
-def _checks(wish: Wish, request: GateRequest) -> list[Check]:
-    """The checks that one line of a gate asks for."""
-    asked = _asked(wish, request)
+def _items_of(
+    request: GateRequest, metric: str | None, by: str | None, positive: str | None
+) -> tuple[Request, Items]:
+    """What is read for one line of a gate, and the items that it is about."""
+    asked = _asked(request, metric, by, positive)
     items = source_items(asked, turned=True)
     if items.used is not None:
         items = replace(items, used=_of_old_and_new(items.used, request))
+    return asked, items
+
+
+def _checks(wish: Wish, request: GateRequest, asked: Request, items: Items) -> list[Check]:
+    """The checks that one line of a gate asks for."""
     margin = check_margin(wish.margin, items.metric)
     alpha = check_alpha(request.alpha) / (1 + items.seen)  # Bonferroni over the looks
     name = items.metric.title if items.metric.is_given else items.metric.key
@@ -153,7 +169,7 @@ def _of_old_and_new(used: UsedColumns, request: GateRequest) -> UsedColumns:
     return replace(named, roles=roles)
 
 
-def _asked(wish: Wish, request: GateRequest) -> Request:
+def _asked(request: GateRequest, metric: str | None, by: str | None, positive: str | None) -> Request:
     """What is read for one line of a gate, the old model first."""
     one = len(request.files) == 1
     return Request(
@@ -162,10 +178,10 @@ def _asked(wish: Wish, request: GateRequest) -> Request:
         truth=request.truth,
         id=request.id,
         cluster=request.cluster,
-        by=wish.by,
+        by=by,
         filter=request.filter,
-        metric=wish.metric,
-        positive=wish.positive,
+        metric=metric,
+        positive=positive,
         a=request.old or ("old" if one else None),
         b=request.new or ("new" if one else None),
         progress=request.progress,

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from bakeoff import Gate, Gates, InputError, check_not_worse, check_not_worse_counts, compare_files
+from bakeoff.compare.two_models import source_items
 from bakeoff.core.gate import Check
 from bakeoff.plan.gates import GateRequest, Wish, gate_source, together
 
@@ -35,6 +36,26 @@ def test_one_check_is_that_of_python(file):
     expected = check_not_worse(TRUTH, OLD, NEW, margin=0.03)
     assert isinstance(found, Gate)
     assert replace(found, caveats=()) == expected
+
+
+def test_too_many_checks_are_refused_before_anything_is_read(file):
+    wishes = (Wish(margin=0.03),) * 201
+    with pytest.raises(InputError, match="more than 200 checks"):
+        gate_source(GateRequest(files=(file.with_name("missing.csv"),), wishes=wishes))
+
+
+def test_checks_of_the_same_items_read_them_once(file, monkeypatch):
+    read = []
+
+    def counted(asked, **how):
+        read.append((asked.metric, asked.by))
+        return source_items(asked, **how)
+
+    monkeypatch.setattr("bakeoff.plan.gates.source_items", counted)
+    wishes = [Wish(margin=margin, by="part", slice=part) for part in "xyz" for margin in (0.02, 0.05)]
+    found = gate_source(GateRequest(files=(file,), wishes=(*wishes, Wish(margin=0.05, metric="f1"))))
+    assert read == [(None, "part"), ("f1", None)]
+    assert len(found.checks) == 7
 
 
 def test_slices_and_metrics_are_those_of_python(file):
