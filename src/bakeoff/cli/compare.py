@@ -91,7 +91,7 @@ def compare(
     query
         A SELECT in place of a table.
     filter
-        Which filter of a log of lm-evaluation-harness (default: the first).
+        Which filter of logs of lm-evaluation-harness (default: the only one, or the first of the task).
     runs
         Number of runs in a result file of scikit-learn (n_repeats of RepeatedKFold).
     judge_a

@@ -71,7 +71,7 @@ def gate(
     positive
         Positive class for f1, precision, auc and similar metrics.
     filter
-        Which filter of a log of lm-evaluation-harness (default: the first).
+        Which filter of logs of lm-evaluation-harness (default: the only one, or the first of the task).
     alpha
         Largest probability of a pass where the new model is worse by the margin or more (default: 0.025).
     config

@@ -101,7 +101,7 @@ def rank(
     query
         A SELECT in place of a table.
     filter
-        Which filter of a log of lm-evaluation-harness (default: the first).
+        Which filter of logs of lm-evaluation-harness (default: the only one, or the first of the task).
     alpha
         Probability of any false statement about any pair, rank or best set.
     margin

@@ -64,7 +64,8 @@ def compare_files(
     positive, method, resamples
         As in `compare_predictions`.
     filter
-        The filter of a log of lm-evaluation-harness.
+        The filter of logs of lm-evaluation-harness: by default the only one, or the first in the
+        configuration of the task.
     runs
         The number of runs in a result file of scikit-learn.
     progress

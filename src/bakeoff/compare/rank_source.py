@@ -103,7 +103,8 @@ def rank_files(
     metric, baseline, positive
         As in `rank_predictions`.
     filter
-        The filter of a log of lm-evaluation-harness.
+        The filter of logs of lm-evaluation-harness: by default the only one, or the first in the
+        configuration of the task.
     progress
         A function that receives the finished share of a long scan, from 0 to 1.
     **options

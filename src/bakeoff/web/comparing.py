@@ -25,7 +25,8 @@ from bakeoff.web.uploads import Sent, Stored, is_known, stored
 
 KINDS = ("predictions", "scores")
 # The parts of a request that a command line shows before the common options.
-SHOWN = ("id", "truth", "a", "b", "cluster", "by", "attributes", "positive", "design", "test")
+SHOWN = ("id", "truth", "a", "b", "cluster", "by", "filter", "attributes", "positive", "design", "test")
+OF_TABLES = ("truth", "a", "b", "cluster", "by", "filter", "positive")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +63,7 @@ def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared | Ran
         if truth:
             return compare_tables(files[:-1], sent.fields, files[-1])
         if sent.fields.get("kind") not in KINDS and is_known(files):
-            slicing = {role: sent.fields.get(role) or None for role in ("cluster", "by")}
+            slicing = {role: sent.fields.get(role) or None for role in ("cluster", "by", "filter")}
             return _answer("log", files, sent.fields, slicing | _made(sent.fields))
         return compare_tables(files, sent.fields)
 
@@ -89,7 +90,7 @@ def compare_tables(files: Sequence[Stored], fields: Fields, truth: Stored | None
 
 def _of_predictions(files: Sequence[Stored], fields: Fields, truth: Stored | None) -> dict[str, Any]:
     key = id_of(files[0], files[1], fields, truth) if len(files) == 2 else None
-    columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by", "positive")}
+    columns = {role: fields.get(role) or None for role in OF_TABLES}
     attributes = attributes_of(fields.get("attributes") or None)
     return {"id": key, **columns, "attributes": attributes}
 

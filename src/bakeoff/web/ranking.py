@@ -30,8 +30,8 @@ OF_TWO = {
     "design": "a design of fold scores",
     "attributes": "a column of attributes",
 }
-OF_ITEMS = ("cluster", "by", "positive")
-SHOWN = ("models", "baseline", "metric", "id", "truth", "truth_file", "cluster", "by", "positive")
+OF_ITEMS = ("cluster", "by", "positive", "filter")
+SHOWN = ("models", "baseline", "metric", "id", "truth", "truth_file", "cluster", "by", "positive", "filter")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,6 +119,7 @@ def _request(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> RankR
         cluster=fields.get("cluster") or None,
         by=fields.get("by") or None,
         positive=fields.get("positive") or None,
+        filter=fields.get("filter") or None,
         options=cast(RankOptions, options),
     )
 

@@ -1,11 +1,22 @@
+from io import BytesIO
+from pathlib import Path
+
 import numpy as np
 import pytest
+from starlette.datastructures import UploadFile
 
 import bakeoff
 from bakeoff.core.exceptions import InputError
 from bakeoff.web.choosing import UnclearError
-from bakeoff.web.comparing import compare_counted, compare_example, compare_tables, compare_two_rates
-from bakeoff.web.uploads import Stored
+from bakeoff.web.comparing import (
+    compare_counted,
+    compare_example,
+    compare_sent,
+    compare_tables,
+    compare_two_rates,
+)
+from bakeoff.web.settings import Settings
+from bakeoff.web.uploads import Sent, Stored
 
 RNG = np.random.default_rng(5)
 TRUTH, A, B = (RNG.choice(["cat", "dog"], 80).astype(object) for _ in range(3))
@@ -102,6 +113,28 @@ def test_an_error_about_an_item_names_its_column(sent):
         compare_tables(
             [sent(y=TRUTH, a=np.arange(80) / 7, b=np.arange(80) / 9)], {"truth": "y", "kind": "predictions"}
         )
+
+
+@pytest.mark.parametrize("task", ["compare", "rank"])
+def test_the_filter_of_logs_can_be_named(tmp_path, task):
+    folder = Path(__file__).parents[1] / "read" / "importers" / "data" / "lm_eval"
+
+    def asked(**fields):
+        paths = [next((folder / model).glob("samples_toy_sums_*")) for model in ("careful", "hasty")]
+        files = tuple(
+            UploadFile(BytesIO(path.read_bytes()), filename=f"{path.parent.name}.jsonl") for path in paths
+        )
+        return compare_sent(Sent(fields={"task": task, **fields}, files=files), tmp_path, Settings())
+
+    with pytest.raises(InputError, match="choose one with --filter"):
+        asked()
+    for name in ("strict-match", "flexible-extract"):
+        found = asked(filter=name)
+        both = [folder / model for model in ("careful", "hasty")]
+        values = bakeoff.compare_files(*both, metric="exact_match", filter=name, rng=0).values
+        shown = found.what.values if task == "compare" else [each.value for each in found.what.models]
+        assert sorted(shown) == sorted(values)
+        assert f"--filter {name}" in found.origin.command
 
 
 def test_counts():

@@ -15,6 +15,7 @@ from bakeoff.read.values import plain
 
 SUFFIXES = (".jsonl", ".json")
 SHOWN = 5  # folders in a message
+NO_FILTER = "none"  # what the harness calls the filter of a task that lists none
 EXPECTED = "the samples that lm_eval --log_samples writes"
 # samples_TASK_DATE.jsonl since 0.4.3, samples_TASK.jsonl where somebody shortened it
 _NAMED = re.compile(r"samples_(?P<task>.+?)(?:_(?P<date>\d{4}-\d\d-\d\dT[0-9.+-]+))?")
@@ -26,7 +27,8 @@ _RUN_AGAIN = "document; run lm_eval again with --log_samples, and give the folde
 class Log:
     """One file of samples: its task and date as far as they are known, and what the results next to it say.
 
-    ``main`` are the metrics of the task in the order of its configuration, ``group`` the one that it is in.
+    ``main`` are the metrics of the task in the order of its configuration, ``filters`` the names of its
+    filters in that order, none where the configuration is not known; ``group`` is the one that it is in.
     """
 
     path: Path
@@ -37,6 +39,7 @@ class Log:
     model: str = ""
     higher: Mapping[str, Any] = field(default_factory=dict)
     main: tuple[str, ...] = ()
+    filters: tuple[str, ...] = ()
     group: str = ""
     first: Mapping[str, Any] = field(default_factory=dict)
 
@@ -118,6 +121,7 @@ def _described(glimpse: Glimpse) -> Log:
     task = named["task"] if named else _task_of(stem, results)
     higher = results.get("higher_is_better")
     of_task = higher.get(task) if isinstance(higher, dict) else None
+    config = _config(results, task)
     return Log(
         path=file,
         source=glimpse.called,
@@ -126,21 +130,29 @@ def _described(glimpse: Glimpse) -> Log:
         date=date,
         model=_model(results) or (folder if date else plain(stem)),
         higher=of_task if isinstance(of_task, dict) else {},
-        main=_main(results, task),
+        main=tuple(_listed(config.get("metric_list"), "metric")),
+        filters=_filters(config),
         group=plain(_group(results, task)),
         first=glimpse.first,
     )
 
 
-def _main(results: Mapping[str, Any], task: str) -> tuple[str, ...]:
-    """The metrics of a task in the order in which it lists them."""
+def _config(results: Mapping[str, Any], task: str) -> Mapping[str, Any]:
+    """The configuration of a task; empty where the results do not have it."""
     configs = results.get("configs")
     config = configs.get(task) if isinstance(configs, dict) else None
-    listed = config.get("metric_list") if isinstance(config, dict) else None
-    given = (
-        [each.get("metric") for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
-    )
-    return tuple(each for each in given if isinstance(each, str))
+    return config if isinstance(config, dict) else {}
+
+
+def _listed(given: Any, name: str) -> list[str]:
+    """What the entries of a list in a configuration have under a name, in its order."""
+    found = [each.get(name) for each in given if isinstance(each, dict)] if isinstance(given, list) else []
+    return [each for each in found if isinstance(each, str)]
+
+
+def _filters(config: Mapping[str, Any]) -> tuple[str, ...]:
+    """The filters of a task in the order of its configuration; one that lists none has the filter "none"."""
+    return tuple(_listed(config.get("filter_list"), "name")) or ((NO_FILTER,) if config else ())
 
 
 def _group(results: Mapping[str, Any], task: str) -> str:

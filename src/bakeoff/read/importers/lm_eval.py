@@ -8,7 +8,6 @@ follow each other once for each of them.
 """
 
 import marshal
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,6 +15,7 @@ from pathlib import PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
@@ -29,6 +29,7 @@ from bakeoff.read.importers._lm_eval_files import (
     latest,
     refuse_results,
 )
+from bakeoff.read.importers._lm_eval_filters import Line, OneFilter, by_filter
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, no_such
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
 from bakeoff.read.values import a_kind, plain, shown
@@ -63,8 +64,7 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         notes.append(older)
     logs = _renamed(logs)
     scan = Scan((log.path for each in logs for log in each), wanted.progress)
-    grouped = any(log.group not in ("", log.task) for own in logs for log in own)
-    reader = _Reader(wanted, scan, grouped=grouped)
+    reader = _Reader(wanted, scan, [log for own in logs for log in own])
     sides = [
         Side(
             source=called,
@@ -76,8 +76,8 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         for (called, _), own, older in zip(given, logs, notes, strict=True)
     ]
     answers = found_answers(sides, wanted, KIND, source=all_of(glimpses))
-    if wanted.filter is not None and wanted.filter not in reader.seen:
-        raise no_such(f"filter in {glimpses[0].called}", wanted.filter, reader.seen)
+    if wanted.filter is not None and wanted.filter not in reader.filter.seen:
+        raise no_such(f"filter in {glimpses[0].called}", wanted.filter, reader.filter.seen)
     return replace(answers, notes=(*answers.notes, *reader.notes()))
 
 
@@ -92,13 +92,14 @@ def _renamed(logs: list[list[Log]]) -> list[list[Log]]:
 
 
 class _Reader:
-    """Reads logs by one filter, and remembers which filters there were."""
+    """Reads logs by one filter, and remembers what there was besides."""
 
-    def __init__(self, wanted: Wanted, scan: Scan, *, grouped: bool) -> None:
-        self.asked, self.columns, self.scan, self.grouped = wanted.filter, wanted.columns, scan, grouped
-        self.seen: dict[str, None] = {}
-        self._used: dict[str, str] = {}
+    def __init__(self, wanted: Wanted, scan: Scan, logs: Sequence[Log]) -> None:
+        self.columns, self.scan = wanted.columns, scan
+        self.filter = OneFilter(wanted.filter, logs)
+        self._grouped = any(log.group not in ("", log.task) for log in logs)
         self._often: set[int] = set()
+        self._copies: dict[str, int] = {}
 
     def task_log(self, log: Log) -> TaskLog:
         """A log as something to ask for answers."""
@@ -109,52 +110,44 @@ class _Reader:
             offer=lambda: Offer(task=log.task, scores=there, main=log.main),
             answers=partial(self._answers, log),
             higher={name: each for name, each in log.higher.items() if isinstance(each, bool)},
-            columns={"group": log.group} if self.grouped else {},
+            columns={"group": log.group} if self._grouped else {},
         )
 
     def notes(self) -> list[str]:
         """Which filter was used where there were several, and how the harness combined several answers."""
-        told = list(self._used.values())
-        rest = [f"and in {len(told) - 3} more tasks"] if len(told) > 3 else []
         most = max(self._often, default=1)
         answered = f"documents have up to {most} answers each; the harness scored the output of a filter"
-        return [*told[:3], *rest, *([answered] if most > 1 else [])]
+        copies = [
+            f"{plural(count, 'line')} of {source} left out, because they repeat another line exactly"
+            for source, count in self._copies.items()
+        ]
+        return [*self.filter.notes, *copies, *([answered] if most > 1 else [])]
 
     def _answers(self, log: Log) -> Iterator[Answer]:
         with unpacked(log.path, log.source, expected=EXPECTED) as stream:
-            by_filter = self._by_filter(JsonValues(stream, log.source, self.scan.read))
-        self.seen |= dict.fromkeys(by_filter)
-        used = _filter(by_filter, self.asked, log)
-        if len(by_filter) > 1 and self.asked is None:
-            rest = ", ".join(plain(each) for each in by_filter if each != used)
-            told = f"filter {plain(used)!r} of {log.task or log.source} is used; the log also has {rest}"
-            self._used.setdefault(log.task, told)
-        return iter(by_filter[used]) if by_filter else iter(())
+            found, copies = by_filter(self._lines(JsonValues(stream, log.source, self.scan.read)), log)
+        if copies:
+            self._copies[log.source] = copies
+        return iter(found[self.filter.of(log, list(found))] if found else ())
 
-    def _by_filter(self, text: JsonValues) -> dict[str, list[Answer]]:
-        """The samples of one file by filter.
-
-        A document that comes again without a filter's name was filtered in another way, with it was repeated.
-        """
-        found: dict[str, list[Answer]] = {}
-        counts: Counter[Any] = Counter()
+    def _lines(self, text: JsonValues) -> Iterator[Line]:
+        first = True
         for row in text.rows():
             doc, given = _doc_id(row, text), row.get("filter")
-            named = None if given is None else str(given)
-            counts[named, doc] += 1
-            time = counts[named, doc]
             self._often.add(_answered(row))
+            scores = {name: row[name] for name in metrics_of(row)}
             answer = Answer(
                 id=doc,
-                repeat=1 if named is None else time,
-                scores={name: row[name] for name in metrics_of(row)},
+                scores=scores,
                 where=f"doc_id {doc}",
                 mark=(*_hashes(row, "doc_hash", "target_hash"), *_digests(row.get("doc"), row.get("target"))),
                 prompt=(*_hashes(row, "prompt_hash"), *_digests(_asked(row.get("arguments")))),
-                about=_fields(row, self.columns if found else None),
+                about=_fields(row, None if first else self.columns),
             )
-            found.setdefault(str(time) if named is None else named, []).append(answer)
-        return found
+            said = _digests(row.get("resps"), row.get("filtered_resps"), scores)
+            content = hash((answer.mark, answer.prompt, said))
+            yield Line(answer=answer, filter=None if given is None else str(given), content=content)
+            first = False
 
 
 def _answered(row: Mapping[str, Any]) -> int:
@@ -171,13 +164,6 @@ def metrics_of(row: Mapping[str, Any]) -> list[str]:
     if isinstance(listed, list) and all(isinstance(name, str) for name in listed):
         return [name for name in listed if name in row]
     return [name for name in row if name not in FIXED]
-
-
-def _filter(found: Mapping[str, Any], wanted: str | None, log: Log) -> str:
-    """The filter asked for, the only one, or else the first."""
-    if wanted is None or wanted in found or len(found) <= 1:
-        return wanted if wanted in found and wanted is not None else next(iter(found), "")
-    raise no_such(f"filter in {log.source}", wanted, found)
 
 
 def _doc_id(row: Any, text: JsonValues) -> int | str:

@@ -50,7 +50,7 @@ def test_one_task_by_its_first_metric():
         assert values.mean() == pytest.approx(reported(folder, "toy_parity", "acc,none"))
 
 
-def test_the_first_filter_is_taken_and_the_others_named():
+def test_the_first_filter_of_the_configuration_is_taken_and_the_others_named():
     found = read(CAREFUL, HASTY, metric="exact_match", by="task")
     assert any(
         "'strict-match' of toy_sums is used; the log also has flexible-extract" in each
@@ -73,7 +73,7 @@ def test_fields_of_the_documents_slice_and_cluster():
 
 def test_lists_of_older_versions_have_filters_without_names():
     old = [LOGS / "list" / name for name in ("careful", "hasty")]
-    first, second = (read(*old, filter=name, by="task") for name in (None, "2"))
+    first, second = (read(*old, filter=name, by="task") for name in ("1", "2"))
     strict, flexible = (
         read(CAREFUL, HASTY, metric="exact_match", filter=name)
         for name in ("strict-match", "flexible-extract")
@@ -82,7 +82,8 @@ def test_lists_of_older_versions_have_filters_without_names():
     np.testing.assert_array_equal(sides(second)[1], sides(flexible)[1])
     assert first.names == ("toy/careful", "toy/hasty")
     assert first.panel.slices.tolist() == ["toy_sums"] * 8
-    assert "filter '1' of toy_sums is used; the log also has 2" in first.notes
+    with pytest.raises(InputError, match=r"2 filters \(1, 2\), .* choose one with --filter"):
+        read(*old)
 
 
 def test_each_task_is_judged_by_its_own_main_metric():

@@ -12,12 +12,18 @@ of metrics, in a file named by the model's arguments and the task, beside ``resu
 
 writes ``groups/careful/`` and ``groups/hasty/``: a group of two tasks, and a task that is answered three
 times.
+
+    python make_logs.py conditions
+
+writes ``conditions/NAME/careful/`` (or ``hasty/``) with exactly one condition changed in each NAME, and packs
+them as ``conditions.tar.gz``.
 """
 
 import hashlib
 import json
 import re
 import sys
+import tarfile
 from pathlib import Path
 
 import lm_eval
@@ -75,6 +81,28 @@ aggregate_metric_list:
 }
 
 
+STRICT, FLEXIBLE = (
+    TASKS["toy_sums"][TASKS["toy_sums"].index(start) : TASKS["toy_sums"].index(end)]
+    for start, end in (("  - {name: strict", "  - name: flex"), ("  - name: flex", "metric_list"))
+)
+# what a run of hasty has besides the model: the file of the task, and the arguments of the run
+CONDITIONS = {
+    "same": ({}, {}),
+    "order": ({STRICT + FLEXIBLE: FLEXIBLE + STRICT}, {}),
+    "strict": ({STRICT + FLEXIBLE: STRICT}, {}),
+    "flexible": ({STRICT + FLEXIBLE: FLEXIBLE}, {}),
+    "pattern": ({'group_select: -1, regex_pattern: "(': 'group_select: 0, regex_pattern: "('}, {}),
+    "version": ({"metric_list": "metadata: {version: 2.0}\nmetric_list"}, {}),
+    "prompt": ({'doc_to_text: "{{question}}"': 'doc_to_text: "Q: {{question}}"'}, {}),
+    "shots": ({}, {"num_fewshot": 1}),
+    "limit": ({}, {"limit": 6}),
+    "seed": ({}, {"random_seed": 7}),
+    "generation": ({}, {"gen_kwargs": "temperature=0.7"}),
+    "instruction": ({}, {"system_instruction": "Answer with a number."}),
+    "arguments": ({}, {"model_args": "model=hasty,dtype=float16"}),
+}
+
+
 class Toy(LM):
     """Right with a chance that depends on the question alone."""
 
@@ -122,18 +150,19 @@ def write_tasks():
         Path(f"{name}.yaml").write_text(text)
 
 
-def run(name, tasks, asked=tuple(TASKS), folder="."):
+def run(name, tasks, asked=tuple(TASKS), folder=".", model_args=None, **options):
     tracker = EvaluationTracker(output_path=folder)
     tracker.general_config_tracker.log_experiment_args(
-        model_source="toy", model_args=f"model={name}", system_instruction=None, chat_template=None,
-        fewshot_as_multiturn=False,
+        model_source="toy", model_args=model_args or f"model={name}",
+        system_instruction=options.get("system_instruction"), chat_template=None, fewshot_as_multiturn=False,
     )  # fmt: skip
     results = lm_eval.simple_evaluate(
-        model=Toy(name), tasks=list(asked), task_manager=tasks, log_samples=True, bootstrap_iters=0
+        model=Toy(name), tasks=list(asked), task_manager=tasks, log_samples=True, bootstrap_iters=0, **options
     )
+    results["config"] |= {"model": "toy", "model_args": model_args or f"model={name}"}
     samples = results.pop("samples")
     tracker.save_results_aggregated(results=results, samples=samples)
-    if "toy_sums" in samples:
+    if "toy_sums" in samples and folder == ".":
         write_as_list(name, samples["toy_sums"], list(TASKS))
     for task in samples:
         tracker.save_results_samples(task_name=task, samples=samples[task])
@@ -151,8 +180,28 @@ def write_as_list(name, samples, tasks):
     (folder / "results.json").write_text(json.dumps(results, indent=2), encoding="utf-8")
 
 
+def run_conditions():
+    for name, (changed, options) in CONDITIONS.items():
+        text = TASKS["toy_sums"]
+        for before, after in changed.items():
+            if before not in text:
+                raise ValueError(f"{name}: no {before!r}")
+            text = text.replace(before, after)
+        folder = Path(f"tasks_{name}")
+        folder.mkdir(exist_ok=True)
+        (folder / "toy_sums.yaml").write_text(text)
+        tasks = TaskManager(include_path=str(folder), include_defaults=False)
+        for model in SKILLS if name == "same" else ["hasty"]:
+            run(model, tasks, ("toy_sums",), f"conditions/{name}", **options)
+    with tarfile.open("conditions.tar.gz", "w:gz") as packed:
+        packed.add("conditions")
+
+
 if __name__ == "__main__":
     write_tasks()
+    if sys.argv[1:] == ["conditions"]:
+        run_conditions()
+        sys.exit()
     every = TaskManager(include_path=".", include_defaults=False)
     for model in SKILLS:
         if sys.argv[1:] == ["groups"]:
