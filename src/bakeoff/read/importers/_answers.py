@@ -93,8 +93,7 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
     named = names_told([side.model for side in sides], [side.called for side in sides])
     names = tuple(wanted.pick(named, source=source, noun="model", advice=ANOTHER))
     sides = in_one_order([sides[named.index(name)] for name in names])
-    offers = [log.offer() for log in sides[0].logs]
-    choice = choose(offers, wanted.measure, noun=kind.metric, source=sides[0].source)
+    choice = _choice(sides, wanted, kind)
     runs = [_run(side, choice, wanted, kind) for side in sides]
     for run in runs[1:]:
         _same_repeats(runs[0], run, kind)
@@ -116,6 +115,24 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
         assumed=assumed,
         by=by,
     )
+
+
+def _choice(sides: Sequence[Side], wanted: Wanted, kind: Kind) -> Choice:
+    """The metric of each task, which must not depend on which of the logs is the first."""
+    first, *others = (
+        choose([log.offer() for log in side.logs], wanted.measure, noun=kind.metric, source=side.source)
+        for side in sides
+    )
+    for side, other in zip(sides[1:], others, strict=True):
+        for task, metric in first.metrics.items():
+            own = other.metrics.get(task, metric)
+            if own != metric and first.repeats.of is None:
+                where = f" of {task}" if len(first.metrics) > 1 else ""
+                raise InputError(
+                    f"the main {kind.metric}{where} is {plain(metric)!r} in {sides[0].source} and "
+                    f"{plain(own)!r} in {side.source}; choose one with --metric"
+                )
+    return first
 
 
 def in_one_order(sides: Sequence[Side]) -> list[Side]:

@@ -23,8 +23,11 @@ class Offer:
 
     @property
     def usable(self) -> list[str]:
-        """Those that are a number for each answer, the main ones first; others are pooled, as BLEU is."""
-        found = [name for name, value in self.scores.items() if isinstance(value, NUMERIC)]
+        """Those that are a number for each answer, the main ones first; others are pooled, as BLEU is.
+
+        Those that are not main ones are in alphabetical order: that of the keys in a log says nothing.
+        """
+        found = sorted(name for name, value in self.scores.items() if isinstance(value, NUMERIC))
         return sorted(found, key=lambda name: self.main.index(name) if name in self.main else len(self.main))
 
 

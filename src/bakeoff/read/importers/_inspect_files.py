@@ -47,7 +47,7 @@ class Log:
     message: str
     created: str
     reducers: tuple[str, ...]
-    headline: str
+    main: tuple[str, ...]
 
     @property
     def stem(self) -> str:
@@ -164,10 +164,9 @@ def _undamaged(called: str) -> Iterator[None]:
 
 
 def _described(glimpse: Glimpse, header: Mapping[str, Any]) -> Log:
-    about, error, results = header["eval"], header.get("error"), header.get("results")
+    about, error = header["eval"], header.get("error")
     config = about.get("config")
     given = config.get("epochs_reducer") if isinstance(config, dict) else None
-    shown = results.get("headline") if isinstance(results, dict) else None
     message = error.get("message") if isinstance(error, dict) else None
     return Log(
         glimpse=glimpse,
@@ -177,5 +176,21 @@ def _described(glimpse: Glimpse, header: Mapping[str, Any]) -> Log:
         message=plain(message or ""),
         created=str(about.get("created") or ""),
         reducers=tuple(map(str, given)) if isinstance(given, list) else (),
-        headline=str(shown.get("score") or "") if isinstance(shown, dict) else "",
+        main=tuple(dict.fromkeys(_main(header))),
     )
+
+
+def _main(header: Mapping[str, Any]) -> Iterator[str]:
+    """The names of the scores, that which Inspect shows first, then in the order of its lists."""
+    results = header.get("results")
+    results = results if isinstance(results, dict) else {}
+    shown, about = results.get("headline"), header["eval"]
+    if isinstance(shown, dict):
+        yield str(shown.get("score") or "")
+    for each in (*_objects(results.get("scores")), *_objects(about.get("scorers"))):
+        yield str(each.get("name"))
+        yield f"{each.get('scorer')}/{each.get('name')}"
+
+
+def _objects(given: Any) -> list[Mapping[str, Any]]:
+    return [each for each in given if isinstance(each, dict)] if isinstance(given, list) else []

@@ -94,9 +94,11 @@ def _first(text: JsonValues) -> Mapping[str, Any]:
         return element if isinstance(element, dict) else {}
     found: dict[str, Any] = {}
     for key in text.members():
-        if (key == LONG and "eval" in found) or len(found) >= MOST_KEYS:
+        if (key == LONG and {"eval", "status"} <= found.keys()) or len(found) >= MOST_KEYS:
             break
-        if key == ROWS and text.next_character() == "{":
+        if key == LONG and text.next_character() == "[":
+            found[key] = _without_objects(text)
+        elif key == ROWS and text.next_character() == "{":
             found[key], cut = _without_rows(text)
             if cut:
                 break
@@ -105,13 +107,21 @@ def _first(text: JsonValues) -> Mapping[str, Any]:
     return found if len(found) < MOST_KEYS else {}
 
 
+def _without_objects(text: JsonValues) -> list[Any]:
+    """A list without the objects in it, which may be millions; keys that say what a log is may follow."""
+    return [each for each in text.elements() if not isinstance(each, dict)]
+
+
 def _without_rows(text: JsonValues) -> tuple[dict[str, Any], bool]:
-    """An object up to a list of rows in it, which is empty then; and whether it has such a list."""
+    """An object with a list of rows without the rows; and whether enough is known before it ends."""
     found: dict[str, Any] = {}
     for key in text.members():
         if key == ROWS and text.next_character() == "[":
-            return found | {ROWS: []}, True
-        found[key] = text.value()
+            if "version" in found:
+                return found | {ROWS: []}, True
+            found[key] = _without_objects(text)
+        else:
+            found[key] = text.value()
     return found, False
 
 

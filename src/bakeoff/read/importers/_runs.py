@@ -234,8 +234,21 @@ def known_by(told: str, about: object) -> str:
     >>> known_by("7 + 5 =", ["7 + 5 =", "12"])
     '7 + 5 = #27216fc8'
     """
-    digest = hashlib.sha256(json.dumps(about, sort_keys=True, default=str).encode()).hexdigest()
+    digest = hashlib.sha256(_in_order(about).encode()).hexdigest()
     return f"{plain(told, LONGEST)} #{digest[:8]}"
+
+
+def mark_of(content: object) -> int:
+    """A number that is the same for the same content, whatever the order of its keys.
+
+    >>> mark_of({"a": 1, "b": [2]}) == mark_of({"b": [2], "a": 1}), mark_of("1") == mark_of(1)
+    (True, True)
+    """
+    return hash(_in_order(content) if isinstance(content, dict | list | tuple) else str(content))
+
+
+def _in_order(content: object) -> str:
+    return json.dumps(content, sort_keys=True, default=str)
 
 
 def codes_of(labels: Sequence[Any]) -> Column:

@@ -70,8 +70,8 @@ def _task_log(glimpse: Glimpse, scan: Scan) -> TaskLog:
 def _offer(glimpse: Glimpse) -> Offer:
     scores: dict[str, Any] = {}
     for answer in _answers(glimpse, {}, Scan((), None)):
-        scores = {**answer.scores, **scores}
-    return Offer(task="", scores=scores, main=("pass",))
+        scores |= {name: each for name, each in answer.scores.items() if scores.get(name) is None}
+    return Offer(task="", scores=scores, main=tuple(scores))
 
 
 def _answers(glimpse: Glimpse, higher: dict[str, bool], scan: Scan) -> Iterator[Answer]:

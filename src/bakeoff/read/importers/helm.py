@@ -19,7 +19,7 @@ from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, glimpse_of
-from bakeoff.read.importers._runs import NUMERIC
+from bakeoff.read.importers._runs import NUMERIC, mark_of
 from bakeoff.read.importers._sides import by_model
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
 from bakeoff.read.links import once
@@ -139,7 +139,7 @@ def _offer(run: Run) -> Offer:
     scores: dict[str, Any] = {}
     for answer in islice(_answers(run, Scan((), None)), 100):
         scores = {**answer.scores, **scores}
-    return Offer(task=run.task, scores=scores, main=run.main)
+    return Offer(task=run.task, scores=scores, main=(*run.main, *scores))
 
 
 def _answers(run: Run, scan: Scan) -> Iterator[Answer]:
@@ -210,7 +210,7 @@ def _texts(run: Run) -> dict[str, int]:
                 instance = state.get("instance") if isinstance(state, dict) else None
                 if isinstance(instance, dict) and not instance.get("perturbation"):
                     asked = instance.get("input"), instance.get("references")
-                    found.setdefault(str(instance.get("id")), hash(str(asked)))
+                    found.setdefault(str(instance.get("id")), mark_of(asked))
     return found
 
 

@@ -114,7 +114,7 @@ def _offer(log: Log) -> Offer:
     """The scores of the first sample that has any."""
     for answer in _answers(log, {}, Scan((), None)):
         if answer.scores:
-            return Offer(task=log.task, scores=answer.scores, main=(log.headline,))
+            return Offer(task=log.task, scores=answer.scores, main=log.main)
     _refuse_failed(log)
     raise FileError(f"no sample of {log.glimpse.called} has a score; score it with inspect score")
 

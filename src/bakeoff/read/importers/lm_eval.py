@@ -107,7 +107,7 @@ class _Reader:
         return TaskLog(
             task=log.task,
             source=log.source,
-            offer=lambda: Offer(task=log.task, scores=there, main=log.main),
+            offer=lambda: Offer(task=log.task, scores=there, main=(*log.main, *there)),
             answers=partial(self._answers, log),
             higher={name: each for name, each in log.higher.items() if isinstance(each, bool)},
             columns={"group": log.group} if self._grouped else {},
@@ -159,11 +159,11 @@ def _answered(row: Mapping[str, Any]) -> int:
 
 
 def metrics_of(row: Mapping[str, Any]) -> list[str]:
-    """The names of a sample's metrics: as it lists them, else whatever is not a key of every sample."""
+    """The names of a sample's metrics: as it lists them, else what is not a key of every sample, sorted."""
     listed = row.get("metrics")
     if isinstance(listed, list) and all(isinstance(name, str) for name in listed):
         return [name for name in listed if name in row]
-    return [name for name in row if name not in FIXED]
+    return sorted(name for name in row if name not in FIXED)
 
 
 def _doc_id(row: Any, text: JsonValues) -> int | str:
@@ -194,7 +194,7 @@ def _digests(*values: Any) -> tuple[int | None, ...]:
 def _digest(value: Any) -> int | None:
     try:
         return hash(_written(value))
-    except ValueError:  # nested more deeply than can be written
+    except (ValueError, RecursionError):  # nested more deeply than can be written
         return None
 
 
@@ -202,16 +202,25 @@ def _written(value: Any) -> str | bytes:
     """The content as something to hash, whatever the order of the fields; many times as fast as JSON."""
     if isinstance(value, str):
         return value
-    return marshal.dumps(sorted(value.items()) if isinstance(value, dict) else value, 2)
+    return marshal.dumps(_ordered(value), 2)
+
+
+def _ordered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return [(name, _ordered(value[name])) for name in sorted(value)]
+    return [_ordered(each) for each in value] if isinstance(value, list) else value
 
 
 def _asked(arguments: Any) -> Any:
     """The prompt of the first request: since 0.4.3 arguments have names, before they were lists."""
-    requests = list(arguments.values()) if isinstance(arguments, dict) else arguments
-    first = requests[0] if isinstance(requests, list) and requests else None
-    if isinstance(first, dict):
-        first = list(first.values())
-    return first[0] if isinstance(first, list) and first else None
+    return _first_of(_first_of(arguments))
+
+
+def _first_of(given: Any) -> Any:
+    """The first of a list, or of an object by its names, which end in 0, 1 and so on."""
+    if isinstance(given, dict) and given:
+        return given[min(given)]
+    return given[0] if isinstance(given, list) and given else None
 
 
 def _fields(row: Mapping[str, Any], names: Sequence[str] | None) -> dict[str, Any]:

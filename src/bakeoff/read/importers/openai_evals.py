@@ -6,7 +6,6 @@ the others are events. ``match`` events say whether a sample's answer is ``corre
 times.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_a
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._files import logs_among
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
+from bakeoff.read.importers._runs import mark_of
 from bakeoff.read.importers._sides import by_model
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
 from bakeoff.read.values import a_kind, plain, shown
@@ -99,7 +99,7 @@ def _read(glimpse: Glimpse, scan: Scan) -> Log:
             log.finished = log.finished or "final_report" in event
             name, kind, data = (event.get(each) for each in ("sample_id", "type", "data"))
             if kind == SAMPLING and isinstance(name, str) and isinstance(data, dict) and "prompt" in data:
-                log.prompts.setdefault(name, hash(json.dumps(data["prompt"], sort_keys=True)))
+                log.prompts.setdefault(name, mark_of(data["prompt"]))
             if kind not in (MATCH, METRICS) or not isinstance(data, dict):
                 continue
             if not isinstance(name, str):
@@ -108,7 +108,7 @@ def _read(glimpse: Glimpse, scan: Scan) -> Log:
             scores = log.scores.setdefault((name, times[name, kind]), {})
             scores |= {"accuracy": data.get("correct")} if kind == MATCH else data
             if kind == MATCH and "expected" in data:
-                log.marks[name] = hash(str(data["expected"]))
+                log.marks[name] = mark_of(data["expected"])
     return log
 
 

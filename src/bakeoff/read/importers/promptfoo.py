@@ -93,7 +93,7 @@ def _task_log(column: Column) -> TaskLog:
     return TaskLog(
         task="",
         source=column.file,
-        offer=lambda: Offer(task="", scores=column.metrics, main=("pass",)),
+        offer=lambda: Offer(task="", scores=column.metrics, main=("pass", "score")),
         answers=lambda: iter(column.answers),
         higher=dict.fromkeys(column.metrics, True),
     )
@@ -163,7 +163,7 @@ def _object(within: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 def _test(variables: Mapping[str, Any], case: Mapping[str, Any]) -> str:
     """A test by its variables and what is asserted of it."""
-    told = ", ".join(f"{name}={value}" for name, value in variables.items())
+    told = ", ".join(f"{name}={variables[name]}" for name in sorted(variables))
     return known_by(told, [variables, case.get("assert"), case.get("description")])
 
 

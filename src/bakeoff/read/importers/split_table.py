@@ -21,7 +21,7 @@ from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._files import logs_among
 from bakeoff.read.importers._mlflow_files import ARTIFACTS, run_name
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, higher_is_better, no_such
-from bakeoff.read.importers._runs import NUMERIC, known_by
+from bakeoff.read.importers._runs import NUMERIC, known_by, mark_of
 from bakeoff.read.json_values import Scan
 from bakeoff.read.packed import without_packing
 from bakeoff.read.values import plain
@@ -102,7 +102,7 @@ def _offer(glimpse: Glimpse, by: str | None) -> Offer:
             if not isinstance(scores.get(name), NUMERIC):
                 scores[name] = value
     told = [name for name in scores if higher_is_better(name.partition("/")[0]) is not None]
-    return Offer(task="", scores=scores, main=tuple(told))
+    return Offer(task="", scores=scores, main=(*told, *scores))
 
 
 def _answers(glimpse: Glimpse, by: str | None, scan: Scan) -> Iterator[Answer]:
@@ -144,7 +144,7 @@ def _answer(cells: Mapping[str, Any], name: int | str, repeat: int, by: str | No
 def _asked(cells: Mapping[str, Any]) -> int | None:
     """What was asked, as a number that is the same for the same text; None where it is not said."""
     put = _first(cells, QUESTION)
-    return None if put is None or cells[put] is None else hash(str(cells[put]))
+    return None if put is None or cells[put] is None else mark_of(cells[put])
 
 
 def _first(cells: Mapping[str, Any], names: Sequence[str]) -> str | None:

@@ -6,7 +6,7 @@ from bakeoff.read.repeats import Repeats
 
 PAIR = [
     Offer(task="t", scores={"bleu": [1], "acc": 1, "f1": 0.5}),
-    Offer(task="u", scores={"em": 1, "acc": 0}),
+    Offer(task="u", scores={"acc": 0, "em": 1}, main=("em",)),
 ]
 
 

@@ -26,7 +26,7 @@ def test_what_a_log_says_of_itself():
     assert logs["failed"].message == "ValueError('the sandbox is gone')"
     (log,) = find_logs(glimpse_of(LOGS / "folders" / "hasty" / "sums.eval"))
     assert log.reducers == ("pass_at_2", "pass_k_2", "mean", "max")
-    assert log.headline == "letter"
+    assert log.main[0] == "letter"
 
 
 def test_progress_reaches_the_end():

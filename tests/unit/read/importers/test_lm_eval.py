@@ -355,6 +355,21 @@ def test_metrics_that_nobody_knows_are_noted(logs):
     assert found.assumed == ("higher 'gizmo' is assumed to be better",)
 
 
+def test_which_log_comes_first_does_not_choose_the_metric(logs):
+    rows = [sample(at, 0) | {"f1": float(at), "em": 1.0 - at} for at in range(3)]
+    paths = logs(*([row | {"metrics": names} for row in rows] for names in (["f1", "em"], ["em", "f1"])))
+    for one, other, first in ((*paths, "f1"), (*paths[::-1], "em")):
+        with pytest.raises(InputError, match=rf"the main metric is '{first}' in .* choose one with --metric"):
+            read(one, other)
+        assert read(one, other, metric="em").metric == "em"
+
+
+def test_the_order_of_keys_does_not_choose_the_metric(logs):
+    rows = [sample(at, 0) | {"f1": float(at), "em": 1.0 - at} for at in range(3)]
+    turned = [dict(reversed(row.items())) for row in rows]
+    assert read(*logs(rows, rows)).metric == read(*logs(turned, rows)).metric == "em"
+
+
 def test_any_number_of_models(logs, tmp_path):
     paths = (*logs([sample(0, 1.0), sample(1, 0.5)], [sample(1, 0.0), sample(0, 0.25)]),)
     third = write(tmp_path / "c.jsonl", [sample(0, 0.75), sample(1, 1)])

@@ -58,7 +58,7 @@ def test_repeats_are_answers_to_one_test(metric):
 def test_a_file_for_each_provider():
     found = read(*PAIR, by="size", cluster="a")
     assert (found.names, found.metric) == (("careful", "hasty"), "pass")
-    assert found.other_metrics == ("score", "exact", "digit")
+    assert found.other_metrics == ("score", "digit", "exact")
     assert set(found.panel.slices) == {"small", "large"}
     assert not any("assumed" in note for note in found.notes)
     with pytest.raises(UnknownNameError, match=r"of the tests in .* is called 'sise'; did you mean 'size'"):

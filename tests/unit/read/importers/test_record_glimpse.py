@@ -14,7 +14,11 @@ from bakeoff.read.importers._record import glimpse_of
         ('[{"a": 1}, {"b": 2}]', {"a": 1}),
         ("[7, 8]", {}),
         ('{"a": 1', {}),
-        ('{"eval": {}, "samples": [{"id": 1', {"eval": {}}),
+        ('{"eval": {}, "status": "", "samples": [{"id": 1', {"eval": {}, "status": ""}),
+        ('{"eval": {}, "samples": [{"id": 1}], "status": ""}', {"eval": {}, "samples": [], "status": ""}),
+        ('{"samples": [1, {"id": 1}, 2]}', {"samples": [1, 2]}),
+        ('{"results": {"results": [{"a": 1}], "version": 3}}', {"results": {"results": [], "version": 3}}),
+        ('{"results": {"version": 3, "results": [{"a": 1', {"results": {"version": 3, "results": []}}),
     ],
 )
 def test_the_first_object_of_anything(tmp_path, text, first):
