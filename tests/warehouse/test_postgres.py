@@ -3,6 +3,7 @@
 import re
 import threading
 import time
+from decimal import Decimal
 from urllib.parse import quote
 
 import pytest
@@ -78,6 +79,9 @@ def test_a_schema_in_the_address_and_settings_of_the_session_are_kept(postgres, 
 TYPES = {
     "numeric": ("numeric", ["1", "1.50", "2"]),
     "whole numeric": ("numeric(20, 0)", ["1", "2", "3"]),
+    "long numeric": ("numeric(20, 0)", ["9007199254740992", "9007199254740993", "18446744073709551617"]),
+    "long numeric without a scale": ("numeric", ["9007199254740992", "9007199254740993", "1"]),
+    "fine numeric": ("numeric(30, 20)", ["0.12345678901234567890", "0.12345678901234567891", "0.5"]),
     "padded": ("char(9)", ["cat", "dog", "eel "]),
     "varchar": ("varchar(9)", ["cat", "Cat", "eel "]),
     "boolean": ("boolean", ["true", "false", "true"]),
@@ -93,7 +97,10 @@ TYPES = {
 }
 WANTED = {
     "numeric": [1.0, 1.5, 2.0],
-    "whole numeric": [1.0, 2.0, 3.0],
+    "whole numeric": [1, 2, 3],
+    "long numeric": [9007199254740992, 9007199254740993, 18446744073709551617],
+    "long numeric without a scale": [1, 9007199254740992, 9007199254740993],
+    "fine numeric": [Decimal("0.12345678901234567890"), Decimal("0.12345678901234567891"), 0.5],
     "padded": ["cat", "dog", "eel"],
     "varchar": ["Cat", "cat", "eel "],
     "boolean": [False, True],
@@ -120,7 +127,7 @@ def test_types_are_read_as_from_a_file(postgres, schema, tmp_path, kind):
     if kind != "padded":  # DuckDB has no char(n)
         (tmp_path / "files").mkdir()
         same = f"SELECT v AS truth, v AS a, v AS b FROM (VALUES {cells}) AS t(v)".replace(
-            "::numeric)", "::decimal(9, 2))"
+            "::numeric)", "::decimal(20, 2))"
         )
         duckdb.execute(f"SET TimeZone = 'UTC'; COPY ({same}) TO '{tmp_path}/files/0.parquet'")
         from bakeoff.read.engine.duck import DuckEngine

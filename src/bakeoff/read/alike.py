@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Container, Mapping, Sequence
+from decimal import Decimal
 from itertools import combinations
 from typing import Any
 from unicodedata import normalize
@@ -11,7 +12,7 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.read.columns import to_array
-from bakeoff.read.values import EXACT, Column, as_number, is_number, is_text, shown
+from bakeoff.read.values import EXACT, Column, as_float, as_number, is_number, is_text, shown
 
 Written = tuple[Column, Column | None]  # the values, and the text they were written as if it is known
 
@@ -147,14 +148,49 @@ def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     [1, 0, 2]
     """
     arrays = {name: to_array(values, name) for name, values in columns.items()}
+    for name, array in arrays.items():
+        refuse_rounded(array, name)
     if all(array.dtype.kind in "biuf" for array in arrays.values()) and _exact_together(arrays):
         coded = _code_numbers(arrays)
     else:
         _refuse_confusable(arrays)
         coded = _code_objects(arrays)
         _refuse_two_forms(*coded)
+        _refuse_few_digits(*coded)
     _refuse_two_codings(*coded)
     return coded
+
+
+def refuse_rounded(array: Column, name: str) -> None:
+    """Refuse labels that are floats too large to distinguish whole numbers: different ones may be equal."""
+    if array.dtype.kind == "f":
+        large = array[(np.abs(array) >= EXACT) & np.isfinite(array)]
+        if len(large):
+            raise _rounded(name, float(large[0]))
+
+
+def _refuse_few_digits(codes: Mapping[str, Ints], labels: tuple[Any, ...]) -> None:
+    """Refuse floats that may be other labels with fewer digits."""
+    exact = {as_float(label): label for label in labels if isinstance(label, Decimal)}
+    for at, label in enumerate(labels):
+        if isinstance(label, float) and np.isfinite(label) and (abs(label) >= EXACT or label in exact):
+            name = next(name for name, own in codes.items() if (own == at).any())
+            raise _rounded(name, label, exact.get(label))
+
+
+def _rounded(name: str, value: float, exact: object = None) -> InputError:
+    why = (
+        "which as a floating-point number may be one of several whole numbers"
+        if exact is None
+        else f"which as a floating-point number may be the label {shown(exact)}"
+    )
+    return InputError(
+        f"{name} has {value!r}, {why}; expected labels as text or as whole numbers: convert them before "
+        f"they become floating point",
+        role=name,
+        value=value,
+        expected="labels with all digits",
+    )
 
 
 def _refuse_two_codings(codes: Mapping[str, Ints], labels: tuple[Any, ...]) -> None:

@@ -158,7 +158,8 @@ def _from_library(values: object, name: str) -> Column:
         if kind == "frame":
             return _only_column(wrapped, name)
         if kind == "series":
-            return np.asarray(wrapped.to_numpy())
+            long = str(wrapped.dtype) in ("Int128", "UInt128")  # which numpy does not have
+            return from_values(wrapped.to_list()) if long else np.asarray(wrapped.to_numpy())
         if hasattr(values, "to_pylist"):
             return from_values(values.to_pylist())
         if hasattr(values, "__array__"):

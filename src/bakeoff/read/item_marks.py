@@ -7,13 +7,14 @@ is kept. Databases and files give the same sums.
 import datetime
 import hashlib
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bakeoff.core.looks import TestItems
-from bakeoff.read.values import EXACT, NUMBERS, as_float, date_text, from_values
+from bakeoff.read.values import EXACT, NUMBERS, as_float, date_text, from_values, of_decimal
 
 Sums = tuple[int, int, int]  # items, and both halves of the sum of their hashes
 MODULUS = 2**64
@@ -29,6 +30,8 @@ def text_of(value: object) -> str:
         return "true" if value else "false"
     if isinstance(value, datetime.date | np.datetime64):
         return str(date_text(value))
+    if isinstance(value, Decimal):
+        value = of_decimal(value)
     if isinstance(value, NUMBERS):
         number = as_float(value)
         whole = isinstance(value, int | np.integer) or (number.is_integer() and abs(number) < EXACT)

@@ -16,6 +16,7 @@ from bakeoff.core.exceptions import FileError
 Column = npt.NDArray[Any]
 
 EXACT = 2**53  # whole numbers up to here are distinct as floats
+LONGEST_WHOLE = 300  # digits of a whole number; a cell with more is text
 
 _PLAIN_NUMBERS = (bool, int, float, np.bool_, np.integer, np.floating)
 NUMBERS = (*_PLAIN_NUMBERS, Decimal, Fraction)
@@ -33,6 +34,9 @@ def from_values(values: Sequence[Any]) -> Column:
     (array([1, '1'], dtype=object), array([1. , 2.5]))
     """
     kinds = set(map(type, values))
+    if Decimal in kinds:
+        values = [of_decimal(value) if isinstance(value, Decimal) else value for value in values]
+        kinds = set(map(type, values))
     if kinds and all(issubclass(kind, _PLAIN_NUMBERS) for kind in kinds):
         array = np.asarray(values)
         if array.dtype.kind in "biu" or (array.dtype.kind == "f" and not _rounded(array, values)):
@@ -40,11 +44,25 @@ def from_values(values: Sequence[Any]) -> Column:
     return np.fromiter(values, dtype=object, count=len(values))
 
 
+def of_decimal(value: Decimal) -> int | float | Decimal:
+    """A decimal number as the whole number or the float that it is; one with more digits stays what it is.
+
+    >>> [of_decimal(Decimal(text)) for text in ("7.00", "0.1", "9007199254740993", "0.12345678901234567891")]
+    [7, 0.1, 9007199254740993, Decimal('0.12345678901234567891')]
+    """
+    if not value.is_finite():
+        return math.nan if value.is_nan() else float(value)
+    if value == value.to_integral_value() and value.adjusted() < LONGEST_WHOLE:
+        return int(value)
+    number = float(value)
+    return number if Decimal(repr(number)) == value else value
+
+
 def _rounded(array: Column, values: Sequence[Any]) -> bool:
     """Whether whole numbers lost digits when they became floats."""
-    if not np.any(np.abs(array) > EXACT):
+    if not np.any(np.abs(array) >= EXACT):
         return False
-    return any(isinstance(v, int | np.integer) and abs(int(v)) > EXACT for v in values)
+    return any(isinstance(v, int | np.integer) and abs(int(v)) >= EXACT for v in values)
 
 
 def is_text(array: Column) -> bool:
@@ -229,7 +247,7 @@ def as_number(text: str) -> int | float | None:
     >>> [as_number(text) for text in ("7", "0.5", "1e3", "007", "1_000", "inf", "cat")]
     [7, 0.5, 1000.0, None, None, None, None]
     """
-    if WHOLE.fullmatch(text) and len(text) < 300:
+    if WHOLE.fullmatch(text) and len(text) < LONGEST_WHOLE:
         return int(text)
     if NUMBER.fullmatch(text) and math.isfinite(value := float(text)):
         return value
@@ -243,9 +261,6 @@ def parse_cells(cells: Sequence[str]) -> Column:
     (array([1., 2.]), array(['1', 'cat'], dtype=object))
     """
     numbers = {cell: as_number(cell) for cell in set(cells)}
-    if None not in numbers.values():
-        if any(isinstance(number, float) for number in numbers.values()):
-            return np.array([numbers[cell] for cell in cells], dtype=np.float64)
-        if all(-(2**63) <= number < 2**63 for number in numbers.values() if number is not None):
-            return np.array([numbers[cell] for cell in cells], dtype=np.int64)
-    return np.array(cells, dtype=object)
+    if None in numbers.values():
+        return np.array(cells, dtype=object)
+    return from_values([numbers[cell] for cell in cells])

@@ -73,7 +73,7 @@ def test_dates_become_text():
      (pl.Series([1, None, None]), "nan"), (pl.Series([1.0, float("nan"), None]), "nan"),
      (pa.array([1, None, None]), "None"), (pa.chunked_array([["x", None, None]]), "None"),
      (np.ma.array([1, 2, 3], mask=[0, 1, 1]), "null"), (np.array(["x", None, np.nan], dtype=object), "None"),
-     ([Decimal(1), Decimal("NaN"), None], "NaN")],
+     ([Decimal(1), Decimal("NaN"), None], "nan")],
 )  # fmt: skip
 def test_missing_values_are_named_with_position_and_count(values, shown):
     with pytest.raises(InputError) as error:
@@ -134,8 +134,9 @@ def test_lengths_that_differ_are_both_named():
      ({"truth": [True, True]}, (True,), {"truth": [0, 0]}),
      ({"truth": [1, 0], "a": [0.5, 0.0]}, (0, 0.5, 1), {"truth": [2, 0], "a": [1, 0]}),
      ({"truth": [2**63 + 1, 5], "a": [5, -1]}, (-1, 5, 2**63 + 1), {"truth": [2, 1], "a": [1, 0]}),
-     ({"truth": [2**53 + 1, 2**53], "a": [float(2**53), 1.0]}, (1.0, 2**53, 2**53 + 1),
-      {"truth": [2, 1], "a": [1, 0]}),
+     ({"truth": [2**53 + 1, 0.5], "a": [2**53, 0.5]}, (0.5, 2**53, 2**53 + 1),
+      {"truth": [2, 0], "a": [1, 0]}),
+     ({"truth": [Decimal("0.1"), 2], "a": [0.1, Decimal("2.0")]}, (0.1, 2), {"truth": [0, 1], "a": [0, 1]}),
      ({"truth": [0, "unknown"], "a": [0, 1]}, (0, 1, "unknown"), {"truth": [0, 2], "a": [0, 1]}),
      ({"truth": [Decimal(1), Decimal(2)], "a": [1, 2]}, (1, 2), {"truth": [0, 1], "a": [0, 1]})],
 )  # fmt: skip
@@ -144,6 +145,33 @@ def test_labels_are_coded_together_and_in_order(columns, labels, codes):
     assert names == labels
     assert {name: column.tolist() for name, column in got.items()} == codes
     assert all(column.dtype == np.int64 for column in got.values())
+
+
+@pytest.mark.parametrize(
+    ("truth", "a", "said"),
+    [
+        (
+            [2**53 + 1, 5],
+            [float(2**53), 5.0],
+            "a has 9007199254740992.0, which .* one of several whole numbers",
+        ),
+        ([2.0**53, 5], [2.0**53, 5.0], "truth has 9007199254740992.0, which"),
+        (["x", 1e300], ["x", "x"], r"truth has 1e\+300, which"),
+        (
+            [Decimal("0.12345678901234567"), 0.5],
+            [float("0.12345678901234567"), 0.5],
+            r"a has 0.12345678901234566, which .* may be the label 0.12345678901234567;",
+        ),
+    ],
+)
+def test_labels_that_may_have_lost_digits_are_refused(truth, a, said):
+    with pytest.raises(InputError, match=said):
+        to_labels(truth=truth, a=a)
+
+
+def test_whole_numbers_of_128_bits_have_all_digits():
+    long = pl.Series([2**70, 2**70 + 1], dtype=pl.Int128)
+    assert to_array(long, "truth").tolist() == [2**70, 2**70 + 1]
 
 
 def test_labels_are_plain_python_values():

@@ -30,7 +30,9 @@ def test_falsy_and_odd_values_are_not_missing(value):
     ("values", "kind"),
     [([1, 2], "i"), ([True, False], "b"), ([1, 2.5], "f"), ([1, "1"], "O"), (["a", "b"], "O"),
      (["a", math.nan], "O"), ([np.int8(1), 2], "i"), ([2**70, 1], "O"), ([2**63, -1], "O"), ([], "O"),
-     ([None, 1], "O"), (range(3), "i"), ([Decimal(1), 2], "O")],
+     ([None, 1], "O"), (range(3), "i"), ([Decimal(1), 2], "i"), ([Decimal("0.1"), 2], "f"),
+     ([2**53 + 1, 0.5], "O"), ([Decimal(2**53 + 1), Decimal("0.5")], "O"),
+     ([Decimal("0.12345678901234567890")], "O")],
 )  # fmt: skip
 def test_a_list_becomes_the_narrowest_array_that_changes_no_value(values, kind):
     array = from_values(values)

@@ -28,7 +28,8 @@ def test_labels_that_python_would_take_for_numbers_stay_labels(text):
     ("cells", "kind", "values"),
     [(["1", "2"], "i", [1, 2]), (["1", "2.5"], "f", [1.0, 2.5]), (["1", "x"], "O", ["1", "x"]),
      (["01", "1"], "O", ["01", "1"]), (["true", "false"], "O", ["true", "false"]),
-     (["9223372036854775808"], "O", ["9223372036854775808"]), (["9" * 299, "0.5"], "f", [1e299, 0.5])],
+     (["9223372036854775808"], "u", [2**63]), (["9" * 20], "O", [10**20 - 1]),
+     (["9" * 299, "0.5"], "O", [10**299 - 1, 0.5]), (["9007199254740993", "0.5"], "O", [2**53 + 1, 0.5])],
 )  # fmt: skip
 def test_a_column_is_numeric_only_if_every_cell_is(cells, kind, values):
     column = parse_cells(cells)

@@ -1,6 +1,7 @@
 """What the columns of a table or query in a database are, found without writing anything there."""
 
 import datetime
+import math
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.engine.duck import kind_of
 from bakeoff.read.engine.sources import literal, quoted
-from bakeoff.read.values import Column
+from bakeoff.read.values import Column, from_values, of_decimal
 
 BATCH = 50_000  # rows that are held as Python objects at a time
 
@@ -43,17 +44,20 @@ def from_arrow(table: Any) -> dict[str, Column]:
 def from_objects(values: Sequence[Any]) -> Column:
     """One column from Python's own values.
 
-    Decimals become floats, unless they are whole and too long for them; times with a zone are given in UTC.
+    Decimals become whole numbers or floats, unless they have more digits; times with a zone are given in
+    UTC.
 
     >>> from_objects([1, None]), from_objects([0.5, None]), from_objects([Decimal("2"), Decimal("3.5")])
     (array([1, None], dtype=object), array([0.5, nan]), array([2. , 3.5]))
     """
     kinds = {type(value) for value in values} - {type(None)}
     if Decimal in kinds:
-        values = _numbers(values)
+        values = [of_decimal(value) if isinstance(value, Decimal) else value for value in values]
         kinds = {type(value) for value in values} - {type(None)}
     if float in kinds and kinds <= {int, float}:
-        return np.array([np.nan if value is None else value for value in values], dtype=float)
+        numbers = from_values([math.nan if value is None else value for value in values])
+        if numbers.dtype.kind == "f":
+            return numbers
     if None not in values and (
         kinds == {bool} or (kinds == {int} and -(2**63) <= min(values) <= max(values) < 2**63)
     ):
@@ -75,12 +79,6 @@ def _from_arrow(column: Any) -> Column:
     if not column.null_count and (pa.types.is_floating(kind) or pa.types.is_integer(kind)):
         return np.asarray(column.to_numpy())
     return from_objects(column.to_pylist())
-
-
-def _numbers(values: Sequence[Any]) -> list[Any]:
-    whole = all(value is None or value == int(value) for value in values if value == value)
-    long = whole and any(value is not None and float(value) != value for value in values if value == value)
-    return [value if value is None else int(value) if long else float(value) for value in values]
 
 
 def _plain(value: object) -> object:
@@ -137,6 +135,8 @@ def _in_postgres(backend: Any, relation: str) -> Described:
         kind = known.get(column.type_code)
         array = kind is not None and kind.array_oid == column.type_code
         plain = "other" if array else _POSTGRES.get(kind.name if kind else "")
+        if kind is not None and kind.name == "numeric" and column.scale == 0:
+            plain = "whole"
         kinds[column.name] = plain or "text"
         if kinds[column.name] == "text":
             # char(n) loses its padding, and an enumeration becomes text.
@@ -206,4 +206,6 @@ def _through_ibis(backend: Any, relation: str, table: tuple[str, ...]) -> Descri
 def _ibis_kind(kind: Any) -> str:
     known = {"boolean": "boolean", "integer": "whole", "floating": "real", "decimal": "real"}
     known |= {"string": "text", "uuid": "text", "date": "date", "timestamp": "date"}
+    if kind.is_decimal() and kind.scale == 0:
+        return "whole"
     return next((ours for theirs, ours in known.items() if getattr(kind, f"is_{theirs}")()), "other")

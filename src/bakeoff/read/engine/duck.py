@@ -63,13 +63,15 @@ MOST_MEMORY = 4 << 30  # bytes; beyond it joins and the like go to disk
 LEAST_MEMORY = 512 << 20
 SMALL = 1 << 21  # bytes of files that share a database
 LIMITS = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+FLOAT_DIGITS = 15  # decimals of as many digits are distinct as floats
 PATIENCE = 2.0  # seconds before a query is worth a progress bar
 BETWEEN = 0.1  # seconds between two looks at it
 
 _KINDS = {
     "BOOLEAN": "boolean", "TINYINT": "whole", "SMALLINT": "whole", "INTEGER": "whole", "BIGINT": "whole",
-    "UTINYINT": "whole", "USMALLINT": "whole", "UINTEGER": "whole", "UBIGINT": "whole", "FLOAT": "real",
-    "DOUBLE": "real", "VARCHAR": "text", "UUID": "text", "DATE": "date", "NULL": "text", '"NULL"': "text",
+    "UTINYINT": "whole", "USMALLINT": "whole", "UINTEGER": "whole", "UBIGINT": "whole", "HUGEINT": "whole",
+    "UHUGEINT": "whole", "BIGNUM": "whole", "FLOAT": "real", "DOUBLE": "real",
+    "VARCHAR": "text", "UUID": "text", "DATE": "date", "NULL": "text", '"NULL"': "text",
 }  # fmt: skip
 
 
@@ -110,7 +112,7 @@ class DuckEngine:
         import duckdb
 
         try:
-            answer = self._run(lambda: self._connection.execute(query).fetchnumpy())
+            answer: dict[str, Any] = self._run(lambda: _fetched(self._connection.execute(query)))
         except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as problem:
             raise self._explained(str(problem), wanted) from None
         return {name: _array(values) for name, values in answer.items()}
@@ -192,16 +194,37 @@ class DuckEngine:
         return InputError(f"{wanted or 'the query'} failed: {first_line(message)}")
 
 
+def _fetched(found: Any) -> dict[str, Any]:
+    """The columns of an answer; with all digits of types that DuckDB would hand over as floats."""
+    names = [name for name, *_ in found.description]
+    if not any(_is_long(str(typed)) for _, typed, *_ in found.description):
+        columns: dict[str, Any] = found.fetchnumpy()
+        return columns
+    from bakeoff.read.engine.describing import BATCH, from_rows
+
+    return from_rows(names, iter(lambda: found.fetchmany(BATCH), []))
+
+
+def _is_long(typed: str) -> bool:
+    """Whether values of a type may have more digits than a float, or are whole but handed over as floats."""
+    if typed.startswith("DECIMAL"):
+        width, _, scale = typed[len("DECIMAL(") : -1].partition(",")
+        return int(width) > FLOAT_DIGITS or int(scale) == 0
+    return typed in ("HUGEINT", "UHUGEINT", "BIGNUM")
+
+
 def kind_of(typed: str) -> str:
     """The kind of a DuckDB type.
 
-    >>> [kind_of(typed) for typed in ("UINTEGER", "DECIMAL(9,2)", "TIMESTAMP_NS", "VARCHAR[]")]
-    ['whole', 'real', 'date', 'other']
+    >>> [kind_of(typed) for typed in ("HUGEINT", "DECIMAL(9,2)", "DECIMAL(9,0)", "TIMESTAMP_NS", "INT[]")]
+    ['whole', 'real', 'whole', 'date', 'other']
     """
     if typed.endswith("]"):
         return "other"
-    if typed.startswith(("DECIMAL", "TIMESTAMP")):
-        return "real" if typed.startswith("DECIMAL") else "date"
+    if typed.startswith("DECIMAL"):
+        return "whole" if typed.endswith(",0)") else "real"
+    if typed.startswith("TIMESTAMP"):
+        return "date"
     return _KINDS.get(typed, "other")
 
 

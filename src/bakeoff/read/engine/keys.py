@@ -1,12 +1,13 @@
 """Ids of items: read so that those of two sources can be equal, each once, and the same in both."""
 
 import json
+import math
 from collections.abc import Sequence
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.written import plural
 from bakeoff.read.engine.sources import Keys, Source, gap, literal, second_of
-from bakeoff.read.values import BLANK, MISSING, NUMBER, WHOLE, as_number, shown
+from bakeoff.read.values import BLANK, EXACT, MISSING, NUMBER, WHOLE, as_number, shown
 
 SAMPLE = 100_000  # rows in which many repeated ids would show
 SHOWN = 4  # examples: one more than a message shows
@@ -121,13 +122,31 @@ def _kind(source: Source, name: str) -> tuple[str, int]:
     elif source.spelled:
         kind, missing, rows = _spelled_kind(source, column)
     else:
-        query = f'SELECT COUNT(*) AS "n", COUNT({column}) AS "there" FROM {source.relation} AS r'
-        found = source.engine.fetch(query, wanted="looking at the ids")
+        kind = source.kinds[name]
+        counted = f'COUNT(*) AS "n", COUNT({column}) AS "there"'
+        counted += f', MIN({column}) AS "least", MAX({column}) AS "most"' if kind == "real" else ""
+        found = source.engine.fetch(
+            f"SELECT {counted} FROM {source.relation} AS r", wanted="looking at the ids"
+        )
         rows = int(found["n"][0])
-        kind, missing = source.kinds[name], rows - int(found["there"][0])
+        missing = rows - int(found["there"][0])
+        if kind == "real":
+            _refuse_rounded(source, name, *(found[end].tolist()[0] for end in ("least", "most")))
     if missing:
         raise gap(source, name, None, missing, rows)
     return kind, rows
+
+
+def _refuse_rounded(source: Source, name: str, *ends: object) -> None:
+    """Refuse floats too large to distinguish whole numbers: different ids may be equal."""
+    large = [end for end in ends if isinstance(end, float) and math.isfinite(end) and abs(end) >= EXACT]
+    if large:
+        raise source.fault(
+            name,
+            f"holds {large[0]!r}, a floating-point number that may be one of several ids; expected text or "
+            f"whole numbers: convert the ids before they become floating point",
+            value=large[0],
+        )
 
 
 def _spelled_kind(source: Source, column: str) -> tuple[str, int, int]:
@@ -139,6 +158,7 @@ def _spelled_kind(source: Source, column: str) -> tuple[str, int, int]:
         "text": f"NOT ({number})",
         "real": f"NOT regexp_full_match(id, {literal(WHOLE.pattern)})",
         "long": "TRY_CAST(id AS BIGINT) IS NULL",
+        "large": f"ABS(TRY_CAST(id AS DOUBLE)) >= {EXACT}",
     }
     counted = ", ".join(f"COUNT(*) FILTER ({test}) AS {kind}" for kind, test in tests.items())
     found = source.engine.fetch(
@@ -146,14 +166,18 @@ def _spelled_kind(source: Source, column: str) -> tuple[str, int, int]:
         f"(SELECT TRIM({column}, {literal(BLANK)}) AS id FROM {source.relation})",
         wanted="looking at the ids",
     )
-    n, missing, text, real, long = (int(found[each][0]) for each in ("n", *tests))
-    return "text" if text or (long and not real) else "real" if real else "whole", missing, n
+    n, missing, text, real, long, large = (int(found[each][0]) for each in ("n", *tests))
+    # numbers that a float does not distinguish are compared as they are written
+    written = text or (large if real else long)
+    return "text" if written else "real" if real else "whole", missing, n
 
 
 def _json_kind(source: Source, column: str, name: str) -> tuple[str, int, int]:
     found = source.engine.fetch(
         f"SELECT COALESCE(json_type({column}), 'NULL') AS kind, COUNT(*) AS n, "
-        f"COUNT(TRY_CAST({column} AS BIGINT)) AS narrow FROM {source.relation} GROUP BY kind",
+        f"COUNT(TRY_CAST({column} AS BIGINT)) AS narrow, "
+        f"COUNT(*) FILTER (ABS(TRY_CAST({column} AS DOUBLE)) >= {EXACT}) AS large "
+        f"FROM {source.relation} GROUP BY kind",
         wanted="looking at the ids",
     )
     counts: dict[str, int] = dict(zip(found["kind"].tolist(), found["n"].tolist(), strict=True))
@@ -163,8 +187,9 @@ def _json_kind(source: Source, column: str, name: str) -> tuple[str, int, int]:
             name, "holds lists or structures; expected text or a number that identifies each item"
         )
     kinds = {_NUMBERS.get(kind, "text" if kind == "VARCHAR" else "mixed") for kind in counts}
-    if kinds == {"whole", "real"}:
-        kinds = {"real"}
+    if "real" in kinds and kinds <= {"whole", "real"}:
+        # numbers that a float does not distinguish are compared as they are written
+        kinds = {"mixed" if found["large"].any() else "real"}
     if kinds == {"whole"} and int(found["narrow"].sum()) < rows - missing:
         kinds = {"mixed"}  # too long for a number, so compared as they are written
     return kinds.pop() if len(kinds) == 1 else "mixed", missing, rows

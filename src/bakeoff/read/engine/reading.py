@@ -10,7 +10,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel, combinations
 from bakeoff.core.written import plural
-from bakeoff.read.alike import labels_alike, to_labels
+from bakeoff.read.alike import labels_alike, refuse_rounded, to_labels
 from bakeoff.read.engine.distinct import (
     Distinct,
     agree,
@@ -204,7 +204,9 @@ def read_items(
         gaps = len(missing_positions(answer[role]))
         if gaps:
             raise _no_number(*plan.columns[role], gaps, len(answer[role]))
-        if role in ("truth", *plan.models):
+        if role in ("cluster", "by"):
+            _refuse_rounded(plan, role, answer[role])
+        elif answer[role].dtype.kind == "f":
             infinite = answer[role][~np.isfinite(answer[role])]
             if len(infinite):
                 raise outside_of(*plan.columns[role], infinite, "finite numbers")
@@ -212,6 +214,13 @@ def read_items(
         refuse_disagreement(plan, role, again)
     panel = _sorted(plan, roles, coded, answer)
     return replace(panel, copies=_copies(plan, wanted, panel.n), used=plan.used)
+
+
+def _refuse_rounded(plan: Plan, role: str, values: Column) -> None:
+    try:
+        refuse_rounded(values, plan.label(role))
+    except InputError as problem:
+        raise plan.fault(problem, role) from None
 
 
 def _refuse_too_many(plan: Plan, columns: int) -> None:

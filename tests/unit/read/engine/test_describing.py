@@ -69,6 +69,7 @@ def test_text_is_told_apart_by_its_bytes_where_an_order_would_fold_it():
         ("uint8", "whole"),
         ("float32", "real"),
         ("decimal(9, 2)", "real"),
+        ("decimal(20, 0)", "whole"),
         ("string", "text"),
         ("uuid", "text"),
         ("date", "date"),

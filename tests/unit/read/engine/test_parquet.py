@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from tests.unit.read.engine.pairs import read_tally
+from tests.unit.read.engine.pairs import read_rows, read_tally
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.table import columns_of, read_table
@@ -70,6 +70,56 @@ def test_dates_decimals_and_booleans_are_labels_as_they_are_for_the_careful_read
     )  # fmt: skip
     both = {"truth": [True, False], "a": ["true", "False"], "b": [True, True]}
     assert read_tally(source(y_parquet=both)).labels == (False, True)
+
+
+LONG = [2**53, 2**53 + 1, 2**53 + 2]
+
+
+@pytest.mark.parametrize("digits", [17, 18, 19, 38])
+def test_whole_decimals_have_all_digits(source, digits):
+    def column(values):
+        return pa.array([decimal.Decimal(value) for value in values], pa.decimal128(digits, 0))
+
+    rows = {"truth": LONG, "a": LONG, "b": LONG[::-1], "id": LONG}
+    exact = {name: column(values) for name, values in rows.items()}
+    for found in (source(x_parquet=exact), source(y_parquet=rows)):
+        panel = read_tally(found, id="id", cluster="id")
+        assert panel.labels == tuple(LONG)
+        assert panel.counts.tolist() == [1, 1, 1]
+    numbers = {"truth": column([0, 1, 1]), "a": column([0, 1, 5]), "b": [0.5, 1, 2], "g": column(LONG)}
+    panel = read_rows(source(z_parquet=numbers), cluster="g")
+    assert len(set(panel.clusters.tolist())) == 3
+    assert [each.dtype.kind for each in (panel.truth, *panel.answers)] == ["i", "f", "f"]
+    joined = read_tally(source(p_parquet=exact), source(q_csv=csv_of(rows)), a="a", b="b", id="id")
+    assert joined.counts.tolist() == [1, 1, 1]
+
+
+def csv_of(columns):
+    return (
+        "\n".join(",".join(map(str, row)) for row in [list(columns), *zip(*columns.values(), strict=True)])
+        + "\n"
+    )
+
+
+def test_decimals_with_more_digits_than_floats_are_different_labels(source):
+    one, other = decimal.Decimal("0.12345678901234567890"), decimal.Decimal("0.12345678901234567891")
+    exact = pa.decimal128(30, 20)
+    rows = {"truth": [one, other], "a": [one, other], "b": [one, one]}
+    rows = {name: pa.array(values, exact) for name, values in rows.items()}
+    assert read_tally(source(x_parquet=rows)).labels == (one, other)
+    assert read_tally(source(x_parquet=rows)).counts.tolist() == [1, 1]
+
+
+def test_floats_that_may_be_several_whole_numbers_are_no_labels_and_no_ids(source):
+    """DuckDB writes HUGEINT as DOUBLE into Parquet."""
+    rows = {"truth": [float(each) for each in LONG], "a": [1, 2, 3], "b": [1, 2, 2], "id": [1, 2, 3]}
+    with pytest.raises(InputError, match=r"column 'truth' has 9007199254740992.0, which .* several whole"):
+        read_tally(source(x_parquet=rows))
+    ids = {**rows, "id": rows["truth"], "truth": [1, 2, 3]}
+    with pytest.raises(InputError, match=r"column 'id' of \S*y.parquet holds 9007199254740992.0, a floating"):
+        read_tally(source(y_parquet=ids), id="id")
+    with pytest.raises(InputError, match=r"column 'id' has 9007199254740992.0, which"):
+        read_rows(source(z_parquet=ids), cluster="id")
 
 
 @pytest.mark.parametrize("cut", [5, 50, -1, -9])
