@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute
 import pytest
+from tests.columns import without_roles
 
 from bakeoff import compare_files, compare_table, rank_files
 from bakeoff.compare.rank_source import RankRequest, rank_source
@@ -174,7 +175,9 @@ class Database:
         }
         found = rank_source(RankRequest(connect=self.connect, tables=tables, id="id", **given, **question))
         # A model is called as its table is.
-        return re.sub(rf"\b{re.escape(self.prefix)}(?=model_)", "", json.dumps(found.to_dict()))
+        return re.sub(
+            rf"\b{re.escape(self.prefix)}(?=model_)", "", json.dumps(without_roles(found.to_dict()))
+        )
 
 
 @dataclass(frozen=True)
@@ -191,7 +194,7 @@ class Files:
         """As of a database."""
         paths = [self.folder / f"{name}{self.ending}" for name in names]
         found = rank_files(paths, id="id", models=MODELS, resamples=500, rng=1, **question)
-        return json.dumps(found.to_dict())
+        return json.dumps(without_roles(found.to_dict()))
 
 
 def refusal(compare, names, question):

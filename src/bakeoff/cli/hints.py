@@ -68,10 +68,10 @@ def with_hint(problem: UnknownNameError, named: Named) -> UnknownNameError:
 
 def _for_one(problem: UnknownNameError, named: Named, said: Sequence[str]) -> str:
     """The hint where a column is missing in the only file."""
-    from bakeoff.compare.two_models import NO_MODEL
+    from bakeoff.read.no_models import role_named
 
     truth = named.truth or "truth"
-    models = [each for each in problem.known if each not in (truth, *said) and each.lower() not in NO_MODEL]
+    models = [each for each in problem.known if each not in (truth, *said) and role_named(each) is None]
     if named.a or named.b or problem.column == truth or len(models) < 2:
         return f"name the columns with {listed(['--truth', *named.options])}"
     if len(models) == 2:

@@ -66,8 +66,8 @@ def rank(
         lm-evaluation-harness, promptfoo, HELM and lighteval, or one folder with the logs of all models.
     models
         The models to take, separated by commas (default: all; in one file all columns without another role
-        that are not called like ids, such as question_id). A name that contains a comma is in double quotes:
-        'tree,"svm, C=10"'.
+        whose names and values are not those of ids, folds, times and the like). A name that contains a comma
+        is in double quotes: 'tree,"svm, C=10"'.
     datasets
         The rows of the file are data sets and its columns learners; cells are scores. Or it has fold scores:
         the columns dataset, learner, run, fold and score. Compressed files are not read.

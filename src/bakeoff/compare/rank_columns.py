@@ -1,20 +1,21 @@
 """Which columns of tables are the models that are ranked."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from bakeoff.compare.ranking import MOST_MODELS
-from bakeoff.compare.two_models import NO_MODEL
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 from bakeoff.core.metric import Metric
 from bakeoff.core.names import names_listed
 from bakeoff.core.panel import LabelPanel, check_names
 from bakeoff.core.written import plural
-from bakeoff.read.alike import names_items
+from bakeoff.read.engine.column_looks import looks_at
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.sources import Source
+from bakeoff.read.no_models import Look, left_out_note, may_be_model, no_models
 
 MOSTLY_STRANGE, MOSTLY_TRUE = 0.5, 0.9  # shares of values that occur in the truth: of no model, and of models
 
@@ -35,26 +36,50 @@ def refuse_no_models(panel: LabelPanel) -> None:
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class ModelColumns:
+    """The column of each model by its name, and the columns that are no models, with the reason."""
+
+    columns: dict[str, str | None]
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to say about the columns that were left out."""
+        return (left_out_note(self.left_out),) if self.left_out else ()
+
+
 def model_columns(
-    sources: Sequence[Source], names: Sequence[str], wanted: Wanted, metric: Metric, asked: Sequence[str]
-) -> dict[str, str | None]:
+    sources: Sequence[Source],
+    names: Sequence[str],
+    wanted: Wanted,
+    metric: Metric,
+    asked: Sequence[str],
+    *,
+    baseline: str | None = None,
+) -> ModelColumns:
     """The column of each model by its name: those of one source, all or as named, or one of each."""
     if len(sources) > 1:
         check_names(names, len(sources))
-        return dict.fromkeys(names)
+        return ModelColumns(columns=dict.fromkeys(names))
     source = sources[0]
-    taken = {wanted.id, wanted.cluster, wanted.by, wanted.count}
-    taken |= set() if metric.is_given else {wanted.truth or "truth"}
-    free = [each for each in source.kinds if each not in taken and not _has_a_role(each)]
     for each in asked:
         if each not in source.kinds:
             raise unknown_name(f"column in {source.name}", each, list(source.kinds))
-    chosen = list(asked) or free
+    left_out: dict[str, str] = {}
+    chosen = list(asked)
+    if not asked:
+        true = None if metric.is_given else wanted.truth or "truth"
+        taken = {wanted.id, wanted.cluster, wanted.by, wanted.count, true}
+        free = [each for each in source.kinds if each not in taken]
+        left_out = _no_models(source, free, wanted, metric, true, baseline)
+        chosen = [each for each in free if each not in left_out]
     if len(chosen) < 2:
+        without = f"; {left_out_note(left_out)}" if left_out else ""
         raise ModelsError(
             f"{source.name} has {plural(len(chosen), 'column')} besides the truth: "
             f"{', '.join(chosen) or 'none'}; expected a column for each of two or more models, or a file "
-            f"for each model",
+            f"for each model{without}",
             source=source.name,
             names=chosen,
         )
@@ -64,9 +89,26 @@ def model_columns(
             f"some with models (--models a,b,c)"
         )
     check_names(chosen, len(chosen))
-    return {each: each for each in chosen}
+    return ModelColumns(columns={each: each for each in chosen}, left_out=left_out)
 
 
-def _has_a_role(name: str) -> bool:
-    """Whether a column is called like one that is no model."""
-    return name.lower() in NO_MODEL or names_items(name)
+def _no_models(
+    source: Source,
+    free: Sequence[str],
+    wanted: Wanted,
+    metric: Metric,
+    true: str | None,
+    baseline: str | None,
+) -> dict[str, str]:
+    """The columns without a role that are no models, with the reason."""
+    known = true if true in source else None
+    scored = metric.kind != "labels"
+    open_to = [name for name in free if may_be_model(name, scored=scored)]  # others by their names alone
+    looked = [*open_to, *([] if known is None else [known])] if wanted.count is None else []
+    looks = looks_at(source, looked, truth=known, scored=scored)
+    truth = looks.pop(known, None) if known is not None else None
+    seen = {name: looks.get(name, Look(rows=0)) for name in free}
+    kept = () if baseline is None else (baseline,)
+    found = no_models(seen, source=source.name, scored=scored, truth=truth, kept=kept)
+    unread = {name: "holds lists or structures" for name in free if source.kinds[name] == "other"}
+    return {name: found.get(name) or unread[name] for name in free if name in found or name in unread}

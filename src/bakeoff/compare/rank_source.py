@@ -34,7 +34,7 @@ from bakeoff.read.engine.sources import Source
 from bakeoff.read.importers._record import Found, glimpse_of
 from bakeoff.read.item_marks import items_in_memory
 from bakeoff.read.repeated import base_of, found_repeats
-from bakeoff.read.repeats import over_repeats
+from bakeoff.read.repeats import Repeats, over_repeats
 from bakeoff.read.values import a_kind
 
 
@@ -271,7 +271,20 @@ def _rank_sources(
                 raise unknown_name("model among the files", each, names)
         sources = [each for each, name in zip(sources, names, strict=True) if name in request.models]
         names = [name for name in names if name in request.models]
-    models = model_columns(sources, names, request, metric, request.models)
+    chosen = model_columns(sources, names, request, metric, request.models, baseline=request.baseline)
+    ranking = _rank_columns(sources, chosen.columns, request, metric, repeats, truth)
+    return replace(ranking, notes=ranking.notes + chosen.notes)
+
+
+def _rank_columns(
+    sources: Sequence[Source],
+    models: Mapping[str, str | None],
+    request: RankRequest,
+    metric: Metric,
+    repeats: Repeats | None,
+    truth: Source | None,
+) -> Ranking:
+    """The ranking of the models in these columns."""
     if repeats is not None:
         found = found_repeats(sources, models, request, repeats, truth_source=truth)
         return _rank_found(found, request)

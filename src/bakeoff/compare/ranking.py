@@ -18,6 +18,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel
 from bakeoff.core.ranking import RankedSlice, Ranking
+from bakeoff.core.roles import role_of
 from bakeoff.core.verdict import Heterogeneity
 from bakeoff.judge.either_class import ranking_by_either
 from bakeoff.judge.ranking import Asked, Together, judged
@@ -25,6 +26,7 @@ from bakeoff.judge.slices import few_enough, in_order, welch
 from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import named_columns, same_rows, to_array
+from bakeoff.read.no_models import left_out_note, look_at, no_models
 from bakeoff.read.values import a_kind
 
 MOST_MODELS = 200  # of which 10,000 draws of all pairs take 1.6 GB
@@ -81,6 +83,8 @@ def rank_predictions(
         The true label of each item.
     models
         The predictions of each model by name: a dict or a data frame, with items in the order of truth.
+        Columns of a data frame whose names and values are those of ids, folds and the like are left out,
+        with a note.
         Labels, or for ``auc``, ``log-loss`` and ``brier`` scores or probabilities as in
         `compare_predictions`.
     metric
@@ -112,6 +116,8 @@ def rank_predictions(
             f"models is {'empty' if named == {} else a_kind(models)}; expected a dict or a data frame "
             f"with the predictions of two or more named models"
         )
+    left_out = {} if isinstance(models, Mapping) else _no_models(named, truth, record, baseline)
+    named = {name: each for name, each in named.items() if name not in left_out}
     called = {f"model {name}": each for name, each in named.items()}
     same_rows(truth=truth, clusters=clusters, by=by, **called)
     as_column = to_array if record.kind == "labels" else column_or_table
@@ -122,7 +128,30 @@ def rank_predictions(
         clusters=None if clusters is None else to_array(clusters, "clusters"),
         slices=None if by is None else to_array(by, "by"),
     )
-    return rank_panel(panel, record, baseline=baseline, positive=positive, **options)
+    ranking = rank_panel(panel, record, baseline=baseline, positive=positive, **options)
+    if not left_out:
+        return ranking
+    return replace(
+        ranking,
+        roles={"models": role_of(named, said=False)},
+        left_out=tuple(left_out),
+        notes=(*ranking.notes, left_out_note(left_out, "a dict of their columns")),
+    )
+
+
+def _no_models(
+    named: Mapping[str, Any], truth: ArrayLike, metric: Metric, baseline: str | None
+) -> dict[str, str]:
+    """The columns of a data frame that are no models, with the reason; none if fewer than two are left."""
+    looks = {name: look_at(np.asarray(each)) for name, each in named.items()}
+    found = no_models(
+        looks,
+        source="the data frame",
+        scored=metric.kind != "labels",
+        truth=look_at(np.asarray(truth)),
+        kept=() if baseline is None else (baseline,),
+    )
+    return found if len(named) - len(found) > 1 else {}
 
 
 def rank_panel(

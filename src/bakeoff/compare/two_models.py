@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 Path = str | os.PathLike[str]
 HEAD = 1 << 16  # bytes of a line of column names
-NO_MODEL = ("id", "item", "index", "data", "learner", "run", "fold", "cluster", "group")  # by their names
 
 
 @dataclass(frozen=True, kw_only=True)

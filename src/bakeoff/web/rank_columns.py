@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from bakeoff.compare.two_models import NO_MODEL
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.alike import names_items
+from bakeoff.read.no_models import role_named
 from bakeoff.read.table import Table
 from bakeoff.web.choosing import Choice, UnclearError, choice, described, guesses, listed, shown_of
 from bakeoff.web.settings import Settings
@@ -21,7 +20,7 @@ def likely_models(names: Sequence[str], true: str = "") -> list[str]:
     ['svm', 'tree', 'bayes']
     """
     true = true or guesses(names, ["truth"])["truth"]
-    return [name for name in names if name != true and not names_items(name) and name.lower() not in NO_MODEL]
+    return [name for name in names if name != true and role_named(name) is None]
 
 
 def of_models(table: Table, fields: Mapping[str, str], ticked: Sequence[str] = ()) -> tuple[Choice, ...]:

@@ -167,18 +167,18 @@ def test_two_files_of_one_name_cannot_be_told_apart(folder):
 @pytest.mark.parametrize(
     ("strange", "said"),
     [
-        ([str(row) for row in range(60)], "only 3.33 % of the values of column 'user'"),
-        (["x"] * 60, "no value of column 'user'"),
+        ([str(row % 31) for row in range(60)], "only 6.67 % of the values of column 'who'"),
+        (["x"] * 60, "no value of column 'who'"),
     ],
 )
 def test_columns_whose_values_are_mostly_never_true_are_not_taken_for_models(tmp_path, strange, said):
     rows = [(at % 2, at % 2, at % 3 % 2, user) for at, user in enumerate(strange)]
-    file = _write(tmp_path / "all.csv", ["truth", "a", "b", "user"], rows)
+    file = _write(tmp_path / "all.csv", ["truth", "a", "b", "who"], rows)
     with pytest.raises(BakeoffError) as problem:
         bakeoff.rank_files(file)
     assert said in str(problem.value)
     assert "--models a,b" in str(problem.value)
-    named = bakeoff.rank_files(file, models=["a", "b", "user"], resamples=200)
+    named = bakeoff.rank_files(file, models=["a", "b", "who"], resamples=200)
     assert len(named.models) == 3
 
 
@@ -199,3 +199,78 @@ def test_models_are_called_by_their_names_in_what_is_wrong_with_them(tmp_path):
         bakeoff.rank_files(file, models=["a", "seven"], metric="mcc", resamples=200)
     ranking = bakeoff.rank_files(file, models=["a", "seven"], resamples=200)
     assert "no label of seven occurs in the truth" in ranking.caveats[0].text
+
+
+def _retrieval(rows=50):
+    rng = np.random.default_rng(4)
+    level = rng.random(rows) * 0.7
+    scores = {
+        name: np.clip(level + rng.normal(0.03 * at, 0.1, rows), 0, 1).round(3)
+        for at, name in enumerate(NAMES)
+    }
+    return {"qid": np.arange(101, 101 + rows), **scores}
+
+
+def _in_formats(folder, columns):
+    import pandas as pd
+    from tests.packing import PACKERS
+
+    frame = pd.DataFrame(columns)
+    frame.to_csv(folder / "t.csv", index=False)
+    for ending, packed in PACKERS.items():
+        (folder / f"t.csv.{ending}").write_bytes(packed((folder / "t.csv").read_bytes()))
+    frame.to_parquet(folder / "t.parquet")
+    frame.to_json(folder / "t.jsonl", orient="records", lines=True)
+    return [folder / name for name in ("t.csv", "t.csv.gz", "t.csv.zst", "t.parquet", "t.jsonl")]
+
+
+@pytest.mark.parametrize("name", ["qid", "ndcg_of"])
+def test_a_column_that_numbers_the_rows_never_wins(tmp_path, name):
+    columns = _retrieval()
+    columns = {name: columns.pop("qid"), **columns}
+    for file in _in_formats(tmp_path, columns):
+        ranking = bakeoff.rank_files(file, metric="score", **ASKED)
+        assert set(ranking.names) == set(NAMES), file
+        assert ranking.left_out == (name,)
+        assert ranking.roles["models"] == {"column": list(NAMES), "by": "recognised"}
+        assert any(note.startswith(f"not taken as models: {name} (") for note in ranking.notes)
+        assert f"not used: {name}" in str(ranking)
+    named = bakeoff.rank_files(file, metric="score", models=(name, *NAMES), **ASKED)
+    assert name in named.names
+    assert named.roles["models"]["by"] == "said"
+
+
+def test_a_column_that_numbers_the_rows_never_wins_in_a_database(tmp_path):
+    import sqlite3
+
+    import pandas as pd
+
+    from bakeoff.compare.rank_source import RankRequest, rank_source
+
+    with sqlite3.connect(tmp_path / "t.db") as base:
+        pd.DataFrame(_retrieval() | {"ndcg_of": np.arange(50) + 7}).to_sql("t", base, index=False)
+    base.close()
+    request = RankRequest(
+        connect=f"sqlite:///{tmp_path / 't.db'}", tables=("t",), metric="score", options=ASKED
+    )
+    ranking = rank_source(request)
+    assert set(ranking.names) == set(NAMES)
+    assert ranking.left_out == ("qid", "ndcg_of")
+
+
+def test_ids_folds_and_counts_are_no_models_of_labels_or_probabilities(tmp_path):
+    fold, users = RNG.integers(0, 2, N), RNG.integers(0, 2, N)
+    chances = {name: np.round(0.2 + 0.6 * each + 0.1 * RNG.random(N), 3) for name, each in SAID.items()}
+    others = {"serial": RNG.permutation(N), "fold": fold, "user": users}
+    for at, said in enumerate((SAID, chances)):
+        for file in _in_formats(tmp_path, {"truth": TRUTH, **others, **said}):
+            ranking = bakeoff.rank_files(file, metric=("accuracy", "auc")[at], **ASKED)
+            assert set(ranking.names) == set(NAMES), file
+            assert set(ranking.left_out) == set(others)
+
+
+def test_too_few_columns_that_may_be_models_are_refused_with_what_was_left_out(tmp_path):
+    columns = _retrieval()
+    file = _in_formats(tmp_path, {"qid": columns["qid"], "fold": [0, 1] * 25, "alpha": columns["alpha"]})[0]
+    with pytest.raises(BakeoffError, match=r"1 column besides the truth: alpha;.*qid \(called like items\)"):
+        bakeoff.rank_files(file, metric="score")

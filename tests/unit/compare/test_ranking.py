@@ -389,3 +389,18 @@ def test_a_ranking_on_one_class_is_not_sent_to_a_metric_of_several():
     said = {"x": truth, "y": ["cat"] * 15 + ["dog"] * 5}
     with pytest.raises(BakeoffError, match=r"or use another metric, such as accuracy$"):
         bakeoff.rank_predictions(truth, said, metric="macro-recall")
+
+
+def test_ids_in_a_data_frame_are_no_models():
+    import pandas as pd
+
+    rng = np.random.default_rng(2)
+    truth = rng.integers(0, 2, 90)
+    said = {name: np.where(rng.random(90) < 0.8, truth, 1 - truth) for name in ("x", "y")}
+    frame = pd.DataFrame({"fold": np.arange(90) % 2, **said, "serial": rng.permutation(90)})
+    ranking = bakeoff.rank_predictions(truth, frame, resamples=200)
+    assert set(ranking.names) == {"x", "y"}
+    assert ranking.left_out == ("fold", "serial")
+    assert "fold (called like folds)" in ranking.notes[-1]
+    named = bakeoff.rank_predictions(truth, {name: frame[name] for name in ("fold", "x", "y")}, resamples=200)
+    assert set(named.names) == {"fold", "x", "y"}
