@@ -65,7 +65,7 @@ def create_app(settings: Settings) -> ASGIApp:
         },
     )
     app.state.settings, app.state.kept = settings, verdicts.Kept(most=settings.kept)
-    return Guard(app, hosts=settings.hosts, page=refusal_page)
+    return Guard(app, page=refusal_page)
 
 
 async def _refused(request: Request, problem: Exception) -> HTMLResponse:

@@ -58,6 +58,10 @@ class UnclearError(InputError):
         self.groups, self.kind, self.models = groups, kind, models
 
 
+class NoTruthError(InputError):
+    """Files without true values: no choice of columns would help."""
+
+
 def listed(names: Sequence[str]) -> str:
     """Names of columns for a message, the first of them where there are many."""
     return ", ".join(map(repr, names[:12])) + (", ..." if len(names) > 12 else "")

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from bakeoff.core.exceptions import InputError, ModelsError
+from bakeoff.metrics import metric_of
 from bakeoff.read.table import Table
 from bakeoff.web.choosing import Choice, UnclearError, choice, guesses, listed
-from bakeoff.web.rank_columns import likely_models, of_files, of_models
+from bakeoff.web.rank_columns import likely_models, of_files, of_models, refuse_without_truth
 from bakeoff.web.uploads import Stored
 
 PREDICTIONS = {"truth": "True value", "a": "Predicted by A", "b": "Predicted by B"}
@@ -84,7 +85,12 @@ def id_of(a: Stored, b: Stored, fields: Mapping[str, str], truth: Stored | None 
         raise InputError(
             f"{every} have no column in common; expected one that names the items, to join them on"
         )
-    wanted = {role: fields.get(role) or usual for role, usual in TWO_FILES.items()}
+    needed = dict(TWO_FILES)
+    if metric_of(fields.get("metric") or "accuracy").is_given:  # scores of items, which have no truth
+        del needed["truth"]
+    elif truth is None:
+        refuse_without_truth(a)
+    wanted = {role: fields.get(role) or usual for role, usual in needed.items()}
     there = {"id": both, "truth": home.names, "a": a.names, "b": b.names}
     lone = {role: [each for each in there[role] if each != wanted["id"]] for role in ("a", "b")}
     found = {

@@ -4,7 +4,6 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
-from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from bakeoff.compare.source import Request, compare_source
@@ -16,7 +15,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.read.engine.plan import attributes_of
 from bakeoff.web.asked import Fields, keywords, names, number, whole
-from bakeoff.web.choosing import UnclearError
+from bakeoff.web.choosing import NoTruthError, UnclearError
 from bakeoff.web.columns import SCORES, choices, id_of, kind_of, which_two
 from bakeoff.web.ranking import Ranked, asks_for_ranking, rank_stored
 from bakeoff.web.refusals import RefusalError
@@ -46,7 +45,7 @@ class Compared:
         return self.verdict
 
 
-def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared | Ranked:
+def compare_sent(sent: Sent, settings: Settings) -> Compared | Ranked:
     """The verdict on the files of a form, or the ranking where it is of more than two models."""
     if not sent.files:
         raise RefusalError(
@@ -56,7 +55,7 @@ def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared | Ran
             "Choose a CSV, TSV, Parquet or JSON Lines file or a log, or try the example.",
         )
     truth = () if sent.truth_file is None else (sent.truth_file,)
-    with stored((*sent.files, *truth), folder, settings) as files:
+    with stored((*sent.files, *truth), settings) as files:
         if asks_for_ranking(sent):
             own = files[: len(sent.files)]
             return rank_stored(own, files[-1] if truth else None, sent, settings)
@@ -77,7 +76,7 @@ def compare_tables(files: Sequence[Stored], fields: Fields, truth: Stored | None
         else:
             given = _of_predictions(files, fields, truth)
         return _answer(kind, files, fields, given, truth)
-    except UnclearError:
+    except (UnclearError, NoTruthError):
         raise
     except InputError as problem:
         if fields.get("kind") not in KINDS:

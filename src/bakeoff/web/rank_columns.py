@@ -5,7 +5,16 @@ from collections.abc import Mapping, Sequence
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.no_models import role_named
 from bakeoff.read.table import Table
-from bakeoff.web.choosing import Choice, UnclearError, choice, described, guesses, listed, shown_of
+from bakeoff.web.choosing import (
+    Choice,
+    NoTruthError,
+    UnclearError,
+    choice,
+    described,
+    guesses,
+    listed,
+    shown_of,
+)
 from bakeoff.web.settings import Settings
 from bakeoff.web.uploads import TICKED, Stored
 
@@ -58,6 +67,16 @@ def true_of_one(file: Stored, fields: Mapping[str, str], ticked: Sequence[str]) 
     )
 
 
+def refuse_without_truth(first: Stored) -> None:
+    """Refuse a first file with nothing but ids and predictions: no choice of columns would help."""
+    if len(first.names) <= len(("id", "prediction")):
+        raise NoTruthError(
+            f"{first.name} has the column{'s' * (len(first.names) > 1)} {listed(first.names)}, and "
+            f"none of them is left for the true values; expected them in the first file or in a file of "
+            f"their own: add a column truth, or choose a file with the true labels"
+        )
+
+
 def joined_on(
     files: Sequence[Stored], truth: Stored | None, fields: Mapping[str, str], *, scored: bool
 ) -> tuple[str, str | None]:
@@ -69,6 +88,8 @@ def joined_on(
             f"{', '.join(each.name for each in every[:3])}{', ...' if len(every) > 3 else ''} have no column "
             f"in common; expected one that names the items, to join them on"
         )
+    if truth is None and not scored:
+        refuse_without_truth(every[0])
     home = every[0] if truth is None else truth
     key, true = fields.get("id") or "id", fields.get(TRUTH) or "truth"
     if key in both and (scored or true in home.names):

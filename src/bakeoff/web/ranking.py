@@ -13,7 +13,7 @@ from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
 from bakeoff.metrics import metric_of
 from bakeoff.web.asked import Fields, keywords, whole
-from bakeoff.web.choosing import UnclearError
+from bakeoff.web.choosing import NoTruthError, UnclearError
 from bakeoff.web.columns import asked_again
 from bakeoff.web.rank_columns import BASELINE, joined_on, true_of_one
 from bakeoff.web.settings import Settings
@@ -64,7 +64,7 @@ def rank_stored(files: Sequence[Stored], truth: Stored | None, sent: Sent, setti
         request = _request(files, truth, sent)
         _refuse_many_columns(files, request, most)
         ranking = rank_source(request)
-    except UnclearError:
+    except (UnclearError, NoTruthError):
         raise
     except InputError as problem:
         if sent.fields.get("kind") not in CHOSEN:

@@ -43,6 +43,16 @@ def too_slow(seconds: float) -> RefusalError:
     )
 
 
+def broken_off() -> RefusalError:
+    """The process of a comparison ended by itself, for want of memory as a rule."""
+    return RefusalError(
+        503,
+        "The comparison broke off",
+        "Its process was ended by the system, most often because it needed more memory than there is.",
+        "Send fewer rows or columns, or use the command line: bakeoff compare FILE. The server still runs.",
+    )
+
+
 def gone() -> RefusalError:
     """A result that is not kept any more."""
     return RefusalError(

@@ -14,7 +14,7 @@ class Settings:
     Attributes
     ----------
     port
-        Where it listens; other values of the Host header are refused.
+        Where it listens.
     limit
         Bytes that one request may send.
     at_once, waiting
@@ -43,13 +43,3 @@ class Settings:
             raise InputError(f"port is {self.port}; expected a number from 0 (any free one) to 65535")
         if self.limit <= 0:
             raise InputError(f"limit is {self.limit}; expected a number of bytes that can be sent")
-
-    @property
-    def hosts(self) -> frozenset[str]:
-        """What the Host header may say: this machine, this port.
-
-        >>> sorted(Settings(port=8765).hosts)
-        ['127.0.0.1:8765', '[::1]:8765', 'localhost:8765']
-        """
-        ending = "" if self.port == 80 else f":{self.port}"  # browsers leave out the default port
-        return frozenset(f"{name}{ending}" for name in ("127.0.0.1", "[::1]", "localhost"))

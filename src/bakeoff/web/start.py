@@ -1,7 +1,7 @@
 """The first page: what can be compared, and the forms that do it."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from starlette.requests import Request
@@ -51,9 +51,9 @@ def start(request: Request) -> Response:
 
 async def compare(request: Request) -> Response:
     """The verdict on one file or two, or the ranking of more models."""
-    settings, folder = request.app.state.settings, request.app.state.folder
+    settings = request.app.state.settings
     async with received(request, settings) as sent:
-        return await _answer(request, "files", sent.fields, lambda: compare_sent(sent, folder, settings))
+        return await _answer(request, "files", sent.fields, partial(compare_sent, sent, settings))
 
 
 async def typed(request: Request) -> Response:
@@ -61,7 +61,7 @@ async def typed(request: Request) -> Response:
     at = request.url.path.strip("/")
     compare = {"counts": compare_counted, "rates": compare_two_rates}[at]
     async with received(request, request.app.state.settings) as sent:
-        return await _answer(request, at, sent.fields, lambda: compare(sent.fields))
+        return await _answer(request, at, sent.fields, partial(compare, sent.fields))
 
 
 async def example(request: Request) -> Response:

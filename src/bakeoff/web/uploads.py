@@ -1,10 +1,11 @@
 """Forms and files that a browser sends: within limits, and without leftovers.
 
 Files are streamed to temporary files without a name, which the system removes when they are closed, however
-the request ends. While they are read they have a name in the server's own folder; the name that the browser
-gave is shown and is never part of a path.
+the request ends. While they are compared, in another process, they have a name in the server's own folder.
+The name that the browser gave is shown and is never part of a path.
 """
 
+import asyncio
 import shutil
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -54,13 +55,21 @@ class _Parser(MultiPartParser):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Placed:
+    """A file that was sent: where it is, and the name that the browser gave, made safe to show."""
+
+    path: Path
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Sent:
     """What a form holds: its words, the models that were ticked, and the files that were chosen."""
 
     fields: Mapping[str, str]
     models: tuple[str, ...] = ()
-    files: tuple[UploadFile, ...] = ()
-    truth_file: UploadFile | None = None
+    files: tuple[Placed, ...] = ()
+    truth_file: Placed | None = None
 
 
 @asynccontextmanager
@@ -75,7 +84,9 @@ async def received(request: Request, settings: Settings) -> AsyncIterator[Sent]:
         raise too_large(settings.limit)
     form = await _parsed(request, _at_most(request.stream(), settings.limit), settings.most_models)
     try:
-        yield _sent(form)
+        # A process that is killed may still write there.
+        with TemporaryDirectory(dir=request.app.state.folder, ignore_cleanup_errors=True) as folder:
+            yield await asyncio.to_thread(_sent, form, Path(folder))
     finally:
         await form.close()
 
@@ -120,12 +131,13 @@ async def _at_most(stream: AsyncGenerator[bytes, None], limit: int) -> AsyncGene
         raise too_large(limit)
 
 
-def _sent(form: FormData) -> Sent:
+def _sent(form: FormData, folder: Path) -> Sent:
     """Words and files; where no file was chosen a browser sends an empty one without a name."""
     every = form.multi_items()
     words = {name: each.replace("\r\n", "\n").strip() for name, each in every if isinstance(each, str)}
     ticked = (each for name, each in every if name == TICKED and isinstance(each, str))
-    files = [(name, each) for name, each in every if isinstance(each, UploadFile) and each.filename]
+    chosen = [(name, each) for name, each in every if isinstance(each, UploadFile) and each.filename]
+    files = [(name, _placed(each, folder / str(at))) for at, (name, each) in enumerate(chosen)]
     return Sent(
         fields=words,
         models=tuple(ticked),
@@ -170,28 +182,31 @@ class Stored:
         return read_table(self.path, name=self.name)
 
 
-@contextmanager
-def stored(files: tuple[UploadFile, ...], folder: Path, settings: Settings) -> Iterator[list[Stored]]:
-    """The files in a folder that is removed in every case; no error shows where that is."""
-    with TemporaryDirectory(dir=folder) as place:
-        there = [_stored(each, Path(place) / str(at), settings) for at, each in enumerate(files)]
-        try:
-            yield there
-        except InputError as problem:
-            said = str(problem)
-            for each in there:
-                said = said.replace(str(each.path), each.name)
-            raise problem.worded(said) from None
-
-
-def _stored(upload: UploadFile, place: Path, settings: Settings) -> Stored:
+def _placed(upload: UploadFile, place: Path) -> Placed:
     name = shown_name(upload.filename)
     ending = PurePosixPath(name).suffix.lower()
     path = place.with_suffix(ending if ending in SUFFIXES else "")
     with path.open("wb") as copy:
         shutil.copyfileobj(upload.file, copy, 1 << 20)
-    _refuse_endless(path, name, UNPACKED * settings.limit)
-    return Stored(path=path, name=name, digest=sha256(path), most_rows=settings.most_rows)
+    return Placed(path=path, name=name)
+
+
+@contextmanager
+def stored(files: Sequence[Placed], settings: Settings) -> Iterator[list[Stored]]:
+    """The files within the limits of the server; no error shows where they are."""
+    there = [_stored(each, settings) for each in files]
+    try:
+        yield there
+    except InputError as problem:
+        said = str(problem)
+        for each in there:
+            said = said.replace(str(each.path), each.name)
+        raise problem.worded(said) from None
+
+
+def _stored(file: Placed, settings: Settings) -> Stored:
+    _refuse_endless(file.path, file.name, UNPACKED * settings.limit)
+    return Stored(path=file.path, name=file.name, digest=sha256(file.path), most_rows=settings.most_rows)
 
 
 def _refuse_endless(path: Path, name: str, most: int) -> None:

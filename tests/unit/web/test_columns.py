@@ -83,8 +83,8 @@ def test_the_column_to_join_on():
     pair = (sent("id", "truth", "prediction"), sent("prediction", "truth", "id"))
     assert id_of(*pair, {}) == "id"
     assert id_of(*pair, {"id": "truth"}) == "truth"
-    with pytest.raises(UnclearError, match=r"p\.csv has the columns 'item', 'p'") as asked:
-        id_of(sent("item", "p"), sent("item", "q"), {})
+    with pytest.raises(UnclearError, match=r"p\.csv has the columns 'item', 'p', 't'") as asked:
+        id_of(sent("item", "p", "t"), sent("item", "q"), {})
     assert asked.value.groups["predictions"][0].likely == "item"
     with pytest.raises(InputError, match="no column in common"):
         id_of(sent("x"), sent("y"), {})

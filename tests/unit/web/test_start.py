@@ -103,19 +103,10 @@ def test_what_users_give_is_escaped(site):
     assert "<img src=x" not in wrong
 
 
-def test_too_many_comparisons(serving, monkeypatch):
-    import threading
-
-    go = threading.Event()
-    monkeypatch.setattr("bakeoff.web.start.compare_counted", lambda fields: go.wait(60))
+def test_too_many_comparisons(serving):
     with serving(at_once=1, waiting=0) as own:
-        first = threading.Thread(target=own.post, args=("/counts", b"n=1"))
-        first.start()
-        while not own.app.state.workers._open:
-            pass
+        own.app.state.workers._open = 1
         answer = own.post("/counts", b"n=1")
-        go.set()
-        first.join(60)
     assert answer.status == 503
     assert "Too many comparisons at once" in answer.text
 
@@ -125,6 +116,26 @@ FIRST, SECOND = (
     for name, step in (("svm", 7), ("tree", 5))
 )
 PAIR = [("file", "1.csv", FIRST), ("file_b", "2.csv", SECOND)]
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"task": "rank"}, {"kind": "predictions", "truth": "p", "a": "p", "b": "p"}]
+)
+@pytest.mark.slow
+def test_two_files_without_truth_are_refused_and_asked_nothing(site, more):
+    """No choice of columns would help: the same question came again for ever."""
+    files = [("file", "1.csv", "id,p\n1,x\n2,y\n"), ("file_b", "2.csv", "id,p\n1,x\n2,x\n")]
+    answer = site.send(fields=more, files=files)
+    assert answer.status == 400
+    assert "none of them is left for the true values" in answer.text
+    assert '<select id="which-' not in answer.text
+
+
+@pytest.mark.slow
+def test_two_files_of_scores_need_no_truth(site):
+    files = [("file", "1.csv", "id,prediction\n" + "".join(f"{at},{at % 7}\n" for at in range(40)))]
+    files += [("file_b", "2.csv", "id,prediction\n" + "".join(f"{at},{at % 5}\n" for at in range(40)))]
+    assert site.verdict("/compare", {"metric": "score"}, files)["title"] == "1 against 2"
 
 
 @pytest.mark.parametrize("smooth", ["true", "false"])
