@@ -117,7 +117,7 @@ def _without_rows(text: JsonValues) -> tuple[dict[str, Any], bool]:
     found: dict[str, Any] = {}
     for key in text.members():
         if key == ROWS and text.next_character() == "[":
-            if "version" in found:
+            if {"version", "prompts"} <= found.keys():
                 return found | {ROWS: []}, True
             found[key] = _without_objects(text)
         else:

@@ -46,6 +46,7 @@ class Log:
     marks: dict[str, int] = field(default_factory=dict)
     prompts: dict[str, int] = field(default_factory=dict)
     finished: bool = False
+    copies: int = 0
 
 
 def is_log(glimpse: Glimpse) -> bool:
@@ -81,6 +82,12 @@ def _side(called: str, logs: Sequence[Log]) -> Side:
         notes=(
             *([note] * (older > 0)),
             *(f"{each} has no final report: the run was interrupted" for each in broken),
+            *(
+                f"{plural(log.copies, 'event')} of {log.called} left out, because they repeat another one "
+                f"exactly"
+                for log in latest.values()
+                if log.copies
+            ),
         ),
     )
 
@@ -92,16 +99,28 @@ def _read(glimpse: Glimpse, scan: Scan) -> Log:
     task = plain(spec.get("base_eval") or spec.get("eval_name") or "")
     log = Log(called=glimpse.called, task=task, model=plain(model), created=str(spec.get("created_at")))
     times: Counter[tuple[str, str]] = Counter()
+    run, seen = spec.get("run_id"), set[object]()
     with unpacked(glimpse.path, glimpse.called, expected=EXPECTED) as stream:
         for event in JsonValues(stream, glimpse.called, scan.read).rows():
             if not isinstance(event, dict):
                 raise FileError(f"{glimpse.called} has {a_kind(event)} on a line; expected events")
+            of = event.get("run_id") or _object(event, "spec").get("run_id")
+            if run and of and of != run:
+                raise FileError(
+                    f"{glimpse.called} holds two runs ({plain(run)} and {plain(of)}); give each in a file of "
+                    f"its own"
+                )
             log.finished = log.finished or "final_report" in event
             name, kind, data = (event.get(each) for each in ("sample_id", "type", "data"))
             if kind == SAMPLING and isinstance(name, str) and isinstance(data, dict) and "prompt" in data:
                 log.prompts.setdefault(name, mark_of(data["prompt"]))
             if kind not in (MATCH, METRICS) or not isinstance(data, dict):
                 continue
+            if run and of and event.get("event_id") is not None:
+                if event["event_id"] in seen:
+                    log.copies += 1
+                    continue
+                seen.add(event["event_id"])
             if not isinstance(name, str):
                 raise FileError(f"sample_id is {shown(name)} in {glimpse.called}; expected a text")
             times[name, kind] += 1
@@ -110,6 +129,11 @@ def _read(glimpse: Glimpse, scan: Scan) -> Log:
             if kind == MATCH and "expected" in data:
                 log.marks[name] = mark_of(data["expected"])
     return log
+
+
+def _object(within: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = within.get(name)
+    return found if isinstance(found, dict) else {}
 
 
 def _task_log(log: Log) -> TaskLog:

@@ -1,9 +1,10 @@
 """Results of promptfoo: ``promptfoo eval -o results.json`` (or ``.jsonl``).
 
-A file has one row for each provider, prompt and test: ``provider``, ``prompt``, ``vars``, ``testCase``,
-``success``, ``score`` and ``namedScores``. Each provider with each prompt is a model. A test that comes again
-for the same model was repeated (``--repeat``); it is known by its variables and assertions, because
-``testIdx`` counts repeats.
+A file has one row for each provider, prompt and test: ``id``, ``provider``, ``prompt``, ``promptIdx``,
+``vars``, ``testCase``, ``success``, ``score`` and ``namedScores``. Each provider with each prompt is a model;
+``promptIdx`` is its place in the list ``results.prompts``, because two entries may have the same names. A
+test that comes again for the same model was repeated (``--repeat``); it is known by its variables and
+assertions, because ``testIdx`` counts repeats.
 """
 
 from collections import Counter
@@ -13,6 +14,7 @@ from pathlib import PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
@@ -35,16 +37,23 @@ ERROR = 2  # the failureReason of an answer that never came
 
 @dataclass
 class Column:
-    """The answers of one provider to one prompt: a model."""
+    """The answers of one provider to one prompt: a model.
+
+    ``provider`` is its label or its id, ``prompt`` its label, ``template`` the prompt itself.
+    """
 
     provider: str
+    id: str
     prompt: str
+    template: str
     file: str
     place: int
+    rows: set[str] = field(default_factory=set)
     answers: list[Answer] = field(default_factory=list)
     metrics: dict[str, Any] = field(default_factory=dict)
     asked: Counter[str] = field(default_factory=Counter)
     errors: int = 0
+    copies: int = 0
 
 
 def recognises(glimpse: Glimpse) -> bool:
@@ -68,7 +77,7 @@ def read_promptfoo(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
             logs=[_task_log(column)],
             model=name,
             called=f"{name} {PurePath(column.file).name.split('.')[0]}",
-            notes=_errors(column, name),
+            notes=tuple(_notes(column, name)),
         )
         for column, name in zip(columns, _names(columns), strict=True)
     ]
@@ -76,17 +85,38 @@ def read_promptfoo(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
 
 
 def _names(columns: Sequence[Column]) -> list[str]:
-    """What distinguishes the models: providers, prompts, or both."""
-    providers, prompts = ({getattr(each, name) for each in columns} for name in ("provider", "prompt"))
-    if len(prompts) == 1 or len(providers) == len(columns):
-        return [each.provider for each in columns]
-    return [each.prompt if len(providers) == 1 else f"{each.provider}: {each.prompt}" for each in columns]
+    """What distinguishes the models, as short as can be: providers, prompts, or their places in a file."""
+    alike = len({(each.provider, each.id) for each in columns}) == 1
+    several = len({each.prompt for each in columns}) > 1
+    names = [each.prompt if alike and several else each.provider for each in columns]
+    names = _apart(names, [f" ({each.id})" for each in columns])
+    names = _apart(names, [f": {each.prompt}" for each in columns])
+    names = _apart(names, [f": {each.template}" for each in columns])
+    places = [(each.file, name) for each, name in zip(columns, names, strict=True)]
+    return [
+        f"{name} #{each.place + 1}" if places.count(place) > 1 else name
+        for each, name, place in zip(columns, names, places, strict=True)
+    ]
 
 
-def _errors(column: Column, name: str) -> tuple[str, ...]:
-    total = len(column.answers)
-    told = f"{column.errors} of {total} answers of {name} ended with an error; they count as wrong"
-    return (f"{told}, as in promptfoo",) if column.errors else ()
+def _apart(names: Sequence[str], more: Sequence[str]) -> list[str]:
+    """Names with more words where these distinguish some that are the same.
+
+    >>> _apart(["x", "x", "y", "z", "z"], [": p", ": q", ": p", ": p", ": p"])
+    ['x: p', 'x: q', 'y', 'z', 'z']
+    """
+    words: dict[str, set[str]] = {}
+    for name, word in zip(names, more, strict=True):
+        words.setdefault(name, set()).add(word)
+    return [name + word if len(words[name]) > 1 else name for name, word in zip(names, more, strict=True)]
+
+
+def _notes(column: Column, name: str) -> Iterator[str]:
+    if column.errors:
+        told = f"{column.errors} of {len(column.answers)} answers of {name} ended with an error"
+        yield f"{told}; they count as wrong, as in promptfoo"
+    if column.copies:
+        yield f"{plural(column.copies, 'row')} of {name} left out, because they repeat another row exactly"
 
 
 def _task_log(column: Column) -> TaskLog:
@@ -100,7 +130,8 @@ def _task_log(column: Column) -> TaskLog:
 
 
 def _columns(glimpse: Glimpse, scan: Scan) -> list[Column]:
-    found: dict[tuple[str, str], Column] = {}
+    found: dict[object, Column] = {}
+    listed = _listed(glimpse)
     with unpacked(glimpse.path, glimpse.called, expected=EXPECTED) as stream:
         for row in _rows(JsonValues(stream, glimpse.called, scan.read), whole=not _is_row(glimpse.first)):
             if not _is_row(row):
@@ -108,13 +139,21 @@ def _columns(glimpse: Glimpse, scan: Scan) -> list[Column]:
                     f"{glimpse.called} has {a_kind(row)} that is not a result of promptfoo; expected "
                     f"objects with provider, prompt, success and score"
                 )
-            key = _provider(row["provider"]), _prompt(row["prompt"])
-            place = row.get("promptIdx")
-            place = place if isinstance(place, int) else len(found)
-            column = found.setdefault(
-                key, Column(provider=key[0], prompt=key[1], file=glimpse.called, place=place)
+            given, place = row["provider"], row.get("promptIdx")
+            label, name, prompt = (
+                _of(given, "label", "id"),
+                _of(given, "id"),
+                _of(row["prompt"], "label", "raw"),
             )
-            _add(column, row)
+            known = isinstance(place, int)
+            key = (label, name, place if known else prompt)
+            if key not in found:
+                template = _of(listed.get(place, {}), "raw")
+                at = place if known else len(found)
+                found[key] = Column(
+                    provider=label, id=name, prompt=prompt, template=template, file=glimpse.called, place=at
+                )
+            _add(found[key], row)
     if not found:
         raise FileError(f"{glimpse.called} has no results; run promptfoo eval again")
     return sorted(found.values(), key=lambda column: column.place)
@@ -138,7 +177,12 @@ def _rows(text: JsonValues, *, whole: bool) -> Iterator[Any]:
 def _add(column: Column, row: Mapping[str, Any]) -> None:
     case = _object(row, "testCase")
     variables = _object(row, "vars") or _object(case, "vars")
-    test = _test(variables, case)
+    test, name = _test(variables, case), row.get("id")
+    if isinstance(name, str) and name:
+        if name in column.rows:
+            column.copies += 1
+            return
+        column.rows.add(name)
     column.asked[test] += 1
     scores = {"pass": row["success"], "score": row["score"]} | _object(row, "namedScores")
     for name, value in scores.items():
@@ -167,16 +211,17 @@ def _test(variables: Mapping[str, Any], case: Mapping[str, Any]) -> str:
     return known_by(told, [variables, case.get("assert"), case.get("description")])
 
 
-def _provider(given: Any) -> str:
+def _of(given: Any, *names: str) -> str:
+    """The first of some names of a provider or prompt, or its only one."""
     if isinstance(given, dict):
-        given = given.get("label") or given.get("id")
+        given = next((given[name] for name in names if given.get(name)), "")
     return plain(given or "")
 
 
-def _prompt(given: Any) -> str:
-    if isinstance(given, dict):
-        given = given.get("label") or given.get("raw")
-    return plain(given or "")
+def _listed(glimpse: Glimpse) -> dict[object, Any]:
+    """The list of prompts by place."""
+    prompts = _object(glimpse.first, "results").get("prompts")
+    return dict(enumerate(prompts)) if isinstance(prompts, list) else {}
 
 
 record = Importer(

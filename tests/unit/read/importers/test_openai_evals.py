@@ -31,6 +31,23 @@ def test_means_are_those_of_oaieval(paths):
     assert found.notes == ()
 
 
+def test_an_event_that_is_repeated_exactly_is_no_second_answer(tmp_path):
+    spec, *events = PAIR[1].read_text().splitlines(keepends=True)
+    twice = tmp_path / "hasty.jsonl"
+    twice.write_text("".join([spec, *events[::-1], *events[3:6]]))
+    one, other = read(*PAIR), read(PAIR[0], twice)
+    assert other.panel.repeats is None
+    for before, after in zip(one.panel.answers, other.panel.answers, strict=True):
+        assert before.tolist() == after.tolist()
+    assert any("left out, because they repeat another one exactly" in each for each in other.notes)
+
+
+def test_two_runs_in_one_file_are_not_one_model(tmp_path):
+    (tmp_path / "both.jsonl").write_text("".join(path.read_text() for path in PAIR))
+    with pytest.raises(FileError, match=r"both.jsonl holds two runs \(.*\); give each in a file of its own"):
+        read(tmp_path / "both.jsonl", PAIR[0])
+
+
 SPEC = {"spec": {"completion_fns": ["m"], "eval_name": "t.dev.v0", "base_eval": "t"}}
 
 

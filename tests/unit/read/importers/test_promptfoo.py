@@ -2,6 +2,7 @@ import gzip
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
@@ -53,6 +54,62 @@ def test_repeats_are_answers_to_one_test(metric):
     for name, side in zip(found.names, found.panel.answers, strict=True):
         assert side.mean() == pytest.approx(share_of(counts[name, "{{a}} + {{b}} ="], metric))
     assert read(DATA / "again.json.gz", metric="pass@3").metric == "pass@3"
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        (
+            "twins.json.gz",
+            (
+                "toy: {{a}} + {{b}} = #1",
+                "toy: Sum {{a}} {{b}} #2",
+                "toy: {{a}} + {{b}} = #3",
+                "toy: Sum {{a}} {{b}} #4",
+            ),
+        ),
+        ("twins.jsonl.gz", ("toy #1", "toy #2", "toy #3", "toy #4")),
+        ("labels.json.gz", ("toy (x)", "toy (y)")),
+    ],
+)
+def test_entries_with_one_name_are_models_of_their_own(name, names):
+    found = read(DATA / name)
+    assert found.names == names
+    assert (found.panel.n, found.panel.repeats) == (5, None)
+    text = gzip.decompress((DATA / f"{name.partition('.')[0]}.json.gz").read_bytes())
+    prompts = json.loads(text)["results"]["prompts"]
+    assert [side.mean() for side in found.panel.answers] == [
+        share_of(each["metrics"], "pass") for each in prompts
+    ]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", ["twins", "labels", "sums", "again"])
+def test_the_order_of_rows_changes_nothing(tmp_path, name, seed):
+    whole = json.loads(gzip.decompress((DATA / f"{name}.json.gz").read_bytes()))
+    before = read(DATA / f"{name}.json.gz")
+    rows = whole["results"]["results"]
+    draw = np.random.default_rng(seed)
+    rows = [rows[at] for at in draw.permutation(len(rows))]
+    whole["results"]["results"] = [*rows, *rows[:4]]  # and some of them twice
+    (tmp_path / "x.json").write_text(json.dumps(whole))
+    after = read(tmp_path / "x.json")
+    assert (after.names, after.metric) == (before.names, before.metric)
+    order = [after.panel.ids.tolist().index(each) for each in before.panel.ids]
+    for one, other in zip(before.panel.answers, after.panel.answers, strict=True):
+        np.testing.assert_allclose(other[order], one, rtol=1e-12)
+    assert sum("repeat another row exactly" in each for each in after.notes) >= 1
+    assert after.panel.repeats == before.panel.repeats
+
+
+def test_rows_of_two_runs_in_one_file_are_not_one_model(tmp_path):
+    rows = [json.loads(gzip.decompress(path.read_bytes()))["results"]["results"] for path in PAIR]
+    (tmp_path / "both.jsonl").write_text("".join(json.dumps(row) + "\n" for own in rows for row in own))
+    found = read(tmp_path / "both.jsonl")
+    assert found.names == ("careful", "hasty")
+    expected = read(*PAIR).panel.answers
+    for one, other in zip(found.panel.answers, expected, strict=True):
+        assert one.tolist() == other.tolist()
 
 
 def test_a_file_for_each_provider():

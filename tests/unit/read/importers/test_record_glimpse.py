@@ -18,7 +18,10 @@ from bakeoff.read.importers._record import glimpse_of
         ('{"eval": {}, "samples": [{"id": 1}], "status": ""}', {"eval": {}, "samples": [], "status": ""}),
         ('{"samples": [1, {"id": 1}, 2]}', {"samples": [1, 2]}),
         ('{"results": {"results": [{"a": 1}], "version": 3}}', {"results": {"results": [], "version": 3}}),
-        ('{"results": {"version": 3, "results": [{"a": 1', {"results": {"version": 3, "results": []}}),
+        (
+            '{"results": {"version": 3, "prompts": [], "results": [{"a": 1',
+            {"results": {"version": 3, "prompts": [], "results": []}},
+        ),
     ],
 )
 def test_the_first_object_of_anything(tmp_path, text, first):

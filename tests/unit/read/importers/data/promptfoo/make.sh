@@ -1,7 +1,8 @@
 #!/bin/bash
-# Results as promptfoo writes them: two toy providers, two prompts, one of them repeated. In a scratch folder:
+# Results as promptfoo writes them: two toy providers, two prompts, one of them repeated; two providers with one
+# id, and two with one label; and runs with another grader or another threshold. In a scratch folder:
 #   bash make.sh
-# and copy the .json.gz files here.
+# and copy the .json.gz and .jsonl.gz files here.
 set -e
 export PROMPTFOO_DISABLE_TELEMETRY=1 PROMPTFOO_DISABLE_UPDATE=1 PROMPTFOO_CONFIG_DIR="$PWD/home"
 npm install promptfoo@0.121.20
@@ -42,4 +43,32 @@ run sums
 run again --repeat 3
 run careful
 run hasty
-gzip -n -k sums.json again.json careful.json hasty.json
+config twins '["{{a}} + {{b}} =", {raw: "Sum {{a}} {{b}}", label: "{{a}} + {{b}} ="}]' \
+  '[{id: "file://toy.js", config: {name: toy, skill: 0.8}}, {id: "file://toy.js", config: {name: toy, skill: 0.4}}]'
+config labels "$ONE" \
+  '[{id: "file://toy.js", label: toy, config: {name: x, skill: 0.8}}, {id: "file://toy.js", label: toy, config: {name: y, skill: 0.4}}]'
+run twins -o twins.jsonl
+run labels
+cat > judge.js <<'JS'
+// Passes even numbers, or everything.
+module.exports = class {
+  constructor(options) { this.lenient = options.config.lenient; this.name = options.config.name; }
+  id() { return this.name; }
+  async callApi(prompt) {
+    const said = prompt.match(/<Output>\s*(\S+)/);
+    const pass = this.lenient || /[02468]$/.test(said ? said[1] : "");
+    return { output: JSON.stringify({ pass, score: pass ? 1 : 0.4, reason: "" }) };
+  }
+};
+JS
+# name, provider, grader, whether it is lenient, threshold
+graded() {
+  config "$1" "$ONE" "[$2]"
+  printf 'defaultTest: {options: {provider: {id: "file://judge.js", config: {name: %s, lenient: %s}}}, assert: [{type: llm-rubric, value: "is even"}], threshold: %s}\n' "${@:3}" >> "$1.yaml"
+}
+graded graded-careful "$CAREFUL" judge-1 false 0.5
+graded graded "$HASTY" judge-1 false 0.5
+graded grader "$HASTY" judge-2 true 0.5
+graded threshold "$HASTY" judge-1 false 0.9
+for name in graded-careful graded grader threshold; do run $name; done
+gzip -n -k {sums,again,careful,hasty,twins,labels,graded-careful,graded,grader,threshold}.json twins.jsonl
