@@ -13,12 +13,17 @@ MOST_FILES = 10_000
 
 
 def logs_among(
-    glimpse: Glimpse, is_log: Callable[[Glimpse], bool], *, endings: tuple[str, ...], besides: str = "\0"
+    glimpse: Glimpse,
+    is_log: Callable[[Glimpse], bool],
+    *,
+    endings: tuple[str, ...],
+    besides: str = "\0",
+    below: int = 1,
 ) -> list[Glimpse]:
-    """The logs in a file, a folder (else in the folders just below), or a pattern such as ``out/*.json``.
+    """The logs in a file, a folder, or a pattern such as ``out/*.json``.
 
-    Only files with such ``endings``, compressed or not, are looked into, and none that is named like
-    ``besides``.
+    Of a folder without logs they are those of its folders, so many levels ``below`` it. Only files with such
+    ``endings``, compressed or not, are looked into, and none that is named like ``besides``.
     """
     path = glimpse.path
     if path.is_file():
@@ -26,16 +31,25 @@ def logs_among(
     if not path.is_dir():
         names = files_in(path).files if has_magic(str(path)) else ()
         return [each for each in map(glimpse_of, names[:MOST_FILES]) if is_log(each)]
+    left = MOST_FILES
 
-    def among(files: Iterator[Path]) -> list[Glimpse]:
+    def among(folder: Path, levels: int) -> list[Glimpse]:
+        nonlocal left
         own = (
             file
-            for file in files
+            for file in _files(folder)
             if without_packing(file.name).endswith(endings) and not file.name.startswith(besides)
         )
-        return [each for each in map(glimpse_of, once(islice(own, MOST_FILES)).files) if is_log(each)]
+        files = once(islice(own, left)).files
+        left -= len(files)
+        found = [each for each in map(glimpse_of, files) if is_log(each)]
+        if found or not levels:
+            return found
+        return [each for inside in _folders(folder) for each in among(inside, levels - 1)]
 
-    return among(_files(path)) or among(file for below in _folders(path) for file in _files(below))
+    found = among(path, below)
+    kept = set(once(each.path for each in found).files)
+    return [each for each in found if each.path in kept]
 
 
 def _files(folder: Path) -> Iterator[Path]:

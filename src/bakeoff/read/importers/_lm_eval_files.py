@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -54,8 +55,13 @@ def is_sample(row: object) -> bool:
 
 
 def find_logs(glimpse: Glimpse) -> list[Log]:
-    """The logs in a file, a folder or a pattern such as ``out/*.jsonl``; none where there are none."""
-    found = logs_among(glimpse, lambda each: is_sample(each.first), endings=SUFFIXES, besides="results")
+    """The logs in a file, a folder or a pattern such as ``out/*.jsonl``; none where there are none.
+
+    The harness puts a folder for each model into its ``--output_path``, which may be ``out/name``.
+    """
+    found = logs_among(
+        glimpse, lambda each: is_sample(each.first), endings=SUFFIXES, besides="results", below=2
+    )
     return [_described(each) for each in found]
 
 
@@ -84,6 +90,22 @@ def by_folder(given: Sequence[tuple[str, list[Log]]]) -> list[tuple[str, list[Lo
     if others or len(folders) < 2:
         return list(given)
     return [(str(folder), [log for log in logs if log.path.parent == folder]) for folder in folders]
+
+
+def short_names(paths: Sequence[str]) -> list[str]:
+    """The last part of paths, or the first that is not the same in all, or what follows these.
+
+    >>> short_names(["out/base/org__m", "out/tuned/org__m"]), short_names(["x/a", "y/b"])
+    (['base', 'tuned'], ['a', 'b'])
+    >>> short_names(["out/base/m", "out/base/n", "out/tuned/m"])
+    ['base/m', 'base/n', 'tuned/m']
+    """
+    whole = [Path(path).absolute().parts for path in paths]
+    same = (len(set(parts)) == 1 for parts in zip(*whole, strict=False))
+    common = len(list(takewhile(bool, same)))
+    rest = [parts[common:] or parts[-1:] for parts in whole]
+    ways = [[parts[-1] for parts in rest], [parts[0] for parts in rest], ["/".join(parts) for parts in rest]]
+    return [plain(name) for name in next((own for own in ways if len(set(own)) == len(own)), ways[-1])]
 
 
 def latest(logs: list[Log], source: str) -> tuple[list[Log], tuple[str, ...]]:

@@ -11,7 +11,6 @@ import marshal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
@@ -28,11 +27,12 @@ from bakeoff.read.importers._lm_eval_files import (
     is_sample,
     latest,
     refuse_results,
+    short_names,
 )
 from bakeoff.read.importers._lm_eval_filters import Line, OneFilter, by_filter
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, no_such
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
-from bakeoff.read.values import a_kind, plain, shown
+from bakeoff.read.values import a_kind, shown
 
 FIXED = {
     *("doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics"),
@@ -65,15 +65,16 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     logs = _renamed(logs)
     scan = Scan((log.path for each in logs for log in each), wanted.progress)
     reader = _Reader(wanted, scan, [log for own in logs for log in own])
+    shorts = short_names([called for called, _ in given])
     sides = [
         Side(
             source=called,
             logs=[reader.task_log(log) for log in own],
             model=own[0].model,
-            called=own[0].stem if len(given) == len(glimpses) else plain(PurePath(called).name),
+            called=short if own[0].source != called else own[0].stem,
             notes=older,
         )
-        for (called, _), own, older in zip(given, logs, notes, strict=True)
+        for (called, _), own, older, short in zip(given, logs, notes, shorts, strict=True)
     ]
     answers = found_answers(sides, wanted, KIND, source=all_of(glimpses))
     if wanted.filter is not None and wanted.filter not in reader.filter.seen:

@@ -1,9 +1,11 @@
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.packing import PACKERS
+from tests.unpacking import unpack
 
 from bakeoff.core.exceptions import FileError, InputError, ModelsError, UnknownNameError
 from bakeoff.core.pick import two_of
@@ -110,6 +112,29 @@ def test_one_folder_holds_a_folder_for_each_model(tmp_path):
         (tmp_path / model / "results_2026-01-01T00-00-00.json").write_text(json.dumps(results))
     (tmp_path / "old" / "samples_t_2026-01-01T00-00-00.jsonl").unlink()
     assert read(tmp_path).names == ("big", "small")
+
+
+def test_runs_may_lie_one_level_deeper(tmp_path):
+    """What ``--output_path out/name`` writes: a folder for each name, and in it one for each model."""
+    unpack(LOGS / "conditions.tar.gz", tmp_path)
+    out = tmp_path / "conditions"
+    for each in out.iterdir():
+        if each.name not in ("same", "version"):
+            shutil.rmtree(each)
+    found = read(out)
+    assert found.names == ("same/careful", "same/hasty", "version/hasty")
+    folders = out / "same" / "careful", out / "same" / "hasty", out / "version" / "hasty"
+    for values, folder in zip(sides(found), folders, strict=True):
+        assert values.mean() == reported(folder, "toy_sums", "exact_match,strict-match")
+    shutil.rmtree(out / "same" / "careful")
+    assert read(out).names == ("same", "version")
+    assert read(out / "same", out / "version").names == ("same", "version")
+    assert read(out / "same" / "hasty", out / "version" / "hasty").names == ("same", "version")
+    shutil.copytree(CAREFUL, out / "careful")  # of --output_path out, next to them
+    (next((out / "careful").glob("samples_toy_parity_*"))).unlink()
+    assert read(out).names == ("careful", "same", "version")
+    with pytest.raises(InputError, match=r"holds logs in 3 folders \(careful, hasty, hasty\)"):
+        read(out, HASTY)
 
 
 def test_tasks_of_a_group_are_one_slice():

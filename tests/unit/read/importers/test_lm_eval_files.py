@@ -46,13 +46,13 @@ def test_task_and_date_are_in_the_name(tmp_path, name, task, date):
 
 
 def test_folders_patterns_and_what_else_is_in_them(tmp_path):
-    folder = tmp_path / "out" / "model"
+    folder = tmp_path / "runs" / "out" / "model"
     write(folder / "samples_t_2024-01-01T00-00-00.jsonl")
     write(folder / "samples_u_2024-01-01T00-00-00.jsonl")
     write(folder / "other.jsonl", {"truth": 1})
     (folder / "results_2024-01-01T00-00-00.json").write_text("{broken")
     (folder / "notes.txt").write_text("x")
-    for path in (folder, folder.parent, folder / "samples_*.jsonl", str(folder / "*")):
+    for path in (folder, folder.parent, tmp_path / "runs", folder / "samples_*.jsonl", str(folder / "*")):
         assert [log.task for log in find_logs(path)] == ["t", "u"]
     assert find_logs(tmp_path) == []
     assert find_logs(tmp_path / "nowhere") == []
