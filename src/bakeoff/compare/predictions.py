@@ -39,7 +39,7 @@ from bakeoff.judge.material import (
 from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
 from bakeoff.metrics import MetricLike, metric_of
-from bakeoff.read.alike import to_labels
+from bakeoff.read.alike import blanks_note, tidied, to_labels
 from bakeoff.read.columns import same_length, same_rows, to_array
 
 LETTERS = "A", "B"
@@ -128,7 +128,32 @@ def predictions_material(
         clusters=None if clusters is None else to_array(clusters, "clusters"),
         slices=None if by is None else to_array(by, "by"),
     )
-    return panel_material(called(read, names), record, positive=positive)
+    return panel_material(called(with_tidy_labels(read, record), names), record, positive=positive)
+
+
+def with_tidy_labels(panel: ItemPanel, metric: Metric) -> ItemPanel:
+    """A panel in memory without blanks around its labels and names, and with a note of how many had some."""
+    labels = names = 0
+    truth, answers, clusters, slices = panel.truth, panel.answers, panel.clusters, panel.slices
+    if truth is not None and metric.needs != "numbers":
+        truth, labels = tidied(truth, "truth")
+    if metric.kind == "labels":
+        called = panel.names if panel.names == ("a", "b") else [f"model {name}" for name in panel.names]
+        tidy = [tidied(each, name) for each, name in zip(answers, called, strict=True)]
+        answers, labels = tuple(each for each, _ in tidy), labels + sum(count for _, count in tidy)
+    if clusters is not None:
+        clusters, names = tidied(clusters, "clusters")
+    if slices is not None:
+        slices, more = tidied(slices, "by")
+        names += more
+    return replace(
+        panel,
+        truth=truth,
+        answers=answers,
+        clusters=clusters,
+        slices=slices,
+        notes=panel.notes + blanks_note(labels, names),
+    )
 
 
 def called(panel: Panel, names: tuple[str, str]) -> Panel:
@@ -155,6 +180,7 @@ def _class_material(panel: ItemPanel | LabelPanel, metric: Metric, chosen: Posit
         },
         other=None if chosen.guess is None else _by_class(panel, metric, chosen.guess.other),
         guess=chosen.guess,
+        notes=panel.notes,
     )
 
 
@@ -235,15 +261,19 @@ def _counted(panel: ItemPanel | LabelPanel) -> LabelPanel:
         return panel
     columns = dict(zip(("truth", "a", "b"), (cast(Column, panel.truth), *panel.answers), strict=True))
     same_length(**columns)
-    numbers = {name: each.tolist() if each.dtype.kind == "f" else [""] for name, each in columns.items()}
-    refuse_fractions(numbers, items=panel.n)
+    refuse_fractions({name: different(each) for name, each in columns.items()}, items=panel.n)
     codes, labels = to_labels(**columns)
     if panel.clusters is not None:
         codes |= to_labels(clusters=panel.clusters)[0]
     slices, names = _slices(panel)
     codes |= {"by": slices} if names else {}
     same_length(**codes)
-    return replace(counted(codes, labels, slice_names=names), names=panel.names)
+    return replace(counted(codes, labels, slice_names=names), names=panel.names, notes=panel.notes)
+
+
+def different(values: Column) -> list[object]:
+    """The different values of a column that may be fractions; those of whole numbers are not looked at."""
+    return [""] if values.dtype.kind in "biu" else list(dict.fromkeys(values.tolist()))
 
 
 def _slices(panel: ItemPanel | LabelPanel) -> tuple[Ints, tuple[str, ...]]:

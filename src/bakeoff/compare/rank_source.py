@@ -13,7 +13,6 @@ import numpy as np
 from bakeoff.compare.found import doubts
 from bakeoff.compare.item_scores import described
 from bakeoff.compare.links import link_notes, refuse_twice
-from bakeoff.compare.meant import label_meant
 from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.rank_columns import model_columns, refuse_no_models
 from bakeoff.compare.ranking import RankOptions, rank_panel
@@ -24,6 +23,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.panel import FoldPanel, ItemPanel, LabelPanel, check_names
 from bakeoff.core.pick import Pick
 from bakeoff.core.ranking import Ranking
+from bakeoff.judge.labels import label_meant
 from bakeoff.metrics import METRICS, MetricLike, metric_of
 from bakeoff.read.engine.duck import Progress, engine_for
 from bakeoff.read.engine.files import files_source

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.compare.guessed_class import PositiveClass, settle_class
 from bakeoff.compare.options import refuse_unknown
+from bakeoff.compare.predictions import with_tidy_labels
 from bakeoff.compare.scored import column_or_table
 from bakeoff.compare.together import best_first, counted_panel
 from bakeoff.core.arrays import PerItem
@@ -128,6 +129,7 @@ def rank_predictions(
         clusters=None if clusters is None else to_array(clusters, "clusters"),
         slices=None if by is None else to_array(by, "by"),
     )
+    panel = with_tidy_labels(panel, record)
     ranking = rank_panel(panel, record, baseline=baseline, positive=positive, **options)
     if not left_out:
         return ranking
@@ -186,6 +188,7 @@ def rank_panel(
 
     models = ready(panel)
     overall = ranked(replace(models, known=(*chosen.known, *models.known)), panel, asked)
+    overall = replace(overall, notes=overall.notes + panel.notes)
     if panel.slices is None:
         return overall
     codes, names = _slices(panel)

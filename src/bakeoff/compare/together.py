@@ -10,7 +10,7 @@ from scipy import sparse
 
 from bakeoff.compare.cautions import WHO, cautions
 from bakeoff.compare.item_scores import higher_for_better, item_material
-from bakeoff.compare.predictions import item_outcomes
+from bakeoff.compare.predictions import different, item_outcomes
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems
@@ -319,8 +319,7 @@ def counted_panel(panel: ItemPanel | LabelPanel) -> LabelPanel:
     given: dict[str, Column] = {"truth": cast(Column, panel.truth)}
     given |= {f"model {name}": each for name, each in zip(panel.names, panel.answers, strict=True)}
     same_length(**given)
-    numbers = {name: each.tolist() if each.dtype.kind == "f" else [""] for name, each in given.items()}
-    refuse_fractions(numbers, items=panel.n)
+    refuse_fractions({name: different(each) for name, each in given.items()}, items=panel.n)
     codes, labels = to_labels(**given)
     found = LabelPanel(
         names=panel.names,

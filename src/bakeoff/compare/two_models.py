@@ -9,13 +9,14 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from bakeoff.compare.item_scores import described, item_material
-from bakeoff.compare.meant import label_meant, with_columns
+from bakeoff.compare.meant import with_columns
 from bakeoff.compare.predictions import called, panel_material
 from bakeoff.compare.scored import number_column
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.panel import ItemPanel
 from bakeoff.judge.answer import Common, two_names
+from bakeoff.judge.labels import label_meant
 from bakeoff.judge.material import Material, no_class
 from bakeoff.metrics import METRICS, metric_of
 from bakeoff.metrics._probabilities import ROUNDING

@@ -69,7 +69,8 @@ class ItemPanel:
     ``answers`` has a column for each model: labels, scores of a class, probabilities or numbers. There is no
     ``truth`` where each item has a score of every model already. ``copies`` is how many repeat others, where
     that is known. ``repeats`` are the fewest and the most answers that an item's number is of, where items
-    are questions that each model answered several times. ``used`` says what columns were used as.
+    are questions that each model answered several times. ``used`` says what columns were used as, ``notes`` what
+    was done to the values.
     """
 
     names: tuple[str, ...]
@@ -82,6 +83,7 @@ class ItemPanel:
     copies: "Copies | None" = None
     used: "UsedColumns | None" = None
     repeats: tuple[int, int] | None = None
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))
@@ -110,7 +112,8 @@ class ItemPanel:
         """The items that are chosen, without slices."""
         given = {"truth": self.truth, "ids": self.ids, "clusters": self.clusters}
         kept: dict[str, Any] = {name: each[chosen] for name, each in given.items() if each is not None}
-        return replace(self, answers=tuple(each[chosen] for each in self.answers), slices=None, **kept)
+        answers = tuple(each[chosen] for each in self.answers)
+        return replace(self, answers=answers, slices=None, notes=(), **kept)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -120,6 +123,7 @@ class LabelPanel:
     ``counts[i]`` items are truly ``labels[truth[i]]``, and model m said ``labels[answers[m, i]]`` of them.
     They are of cluster ``clusters[i]`` and of slice ``slice_names[slices[i]]``, where there are any.
     ``copies`` is how many items repeat others, where that is known, and ``used`` what columns were used as.
+    ``notes`` say what was done to labels.
     """
 
     names: tuple[str, ...]
@@ -133,6 +137,7 @@ class LabelPanel:
     source: str = ""
     copies: "Copies | None" = None
     used: "UsedColumns | None" = None
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))
@@ -183,6 +188,7 @@ class LabelPanel:
             clusters=None if self.clusters is None else self.clusters[chosen],
             slices=None,
             slice_names=(),
+            notes=(),
         )
 
 

@@ -1,6 +1,6 @@
 """What labels tell before anything is judged: a guessed positive class, other spellings, only one class."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.panel import LabelPanel
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.read.values import shown
+from bakeoff.read.values import as_number, shown
 
 GUESSED = "positive-guessed"
 ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
@@ -36,6 +36,29 @@ def is_guess(labels: tuple[Any, ...]) -> bool:
     (False, True)
     """
     return len(labels) == 2 and tuple(str(label).casefold() for label in labels) not in PLAIN
+
+
+def label_meant(word: object, labels: Iterable[Any]) -> Any:
+    """The label that a word means: 1 or 1.0 for "1", True for "true"; the word itself where none is.
+
+    >>> label_meant("1", [0.0, 1.0]), label_meant("true", [False, True]), label_meant("cat", [1])
+    (1.0, True, 'cat')
+    """
+    if not isinstance(word, str):
+        return word
+    word = word.strip()
+    number, every = as_number(word), dict.fromkeys(labels)
+    for same in (
+        lambda label: str(label) == word,
+        lambda label: (
+            number is not None and number == (as_number(label) if isinstance(label, str) else label)
+        ),
+        lambda label: isinstance(label, bool) and str(label).casefold() == word.casefold(),
+    ):
+        for label in every:
+            if same(label):
+                return label
+    return word
 
 
 def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Caveat, ...]:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -18,11 +18,11 @@ from bakeoff.core.panel import LabelPanel, combinations
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
 from bakeoff.judge.either_class import Guess, verdict_by_either
-from bakeoff.judge.labels import guessed, one_class, strangers
+from bakeoff.judge.labels import guessed, label_meant, one_class, strangers
 from bakeoff.judge.pitfalls import Background
 from bakeoff.judge.slices import with_slices
 from bakeoff.metrics._confusion import signed
-from bakeoff.read.values import shown
+from bakeoff.read.values import as_number, shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,8 @@ class Material:
     """What can be turned into the outcomes that a method takes: all of ``n`` items, or parts of them.
 
     ``build`` gets the key of a method, or ``"auto"``; ``methods`` gives those that are valid. Where the
-    positive class is a ``guess``, ``other`` is the same by the other class.
+    positive class is a ``guess``, ``other`` is the same by the other class. ``notes`` say what was done to the
+    values when they were read.
     """
 
     n: int
@@ -49,6 +50,7 @@ class Material:
     parts: Mapping[str, "Material"] = field(default_factory=dict)
     other: "Material | None" = None
     guess: Guess | None = None
+    notes: tuple[str, ...] = ()
 
 
 def judge(
@@ -66,6 +68,8 @@ def judge(
         return _whole(own, metric=metric, method=method, resamples=resamples, **common | asked)
 
     overall = whole_of(material)
+    result = overall.result
+    overall = replace(overall, result=replace(result, notes=result.notes + material.notes))
     if not by:
         return overall
     parts = (
@@ -264,6 +268,7 @@ def positive_place(labels: tuple[Any, ...], positive: object) -> int:
                 f"one as positive, or use an average such as macro-f1"
             )
         return len(labels) - 1
+    positive = label_meant(positive, labels)
     if positive not in labels:
         raise unknown_name("class", positive, [str(label) for label in labels])
     return labels.index(positive)
@@ -314,6 +319,7 @@ def refuse_fractions(columns: Mapping[str, Sequence[object]], *, items: int) -> 
 
 def _fraction(values: Sequence[object]) -> float | None:
     """The first number that is not whole; None where there is something else than numbers."""
+    values = [as_number(value) if isinstance(value, str) else value for value in values]
     if not all(isinstance(value, int | float) for value in values):
         return None
     fractions = (each for each in values if isinstance(each, float) and math.isfinite(each) and each % 1)

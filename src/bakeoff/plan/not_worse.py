@@ -210,7 +210,7 @@ def _gate_by_class(
         names=case.names,
         values=case.values,
         caveats=caveats,
-        **{**found, "notes": (*found["notes"], *notes)},
+        **{**found, "notes": (*found["notes"], *material.notes, *notes)},
     )
     if outcome != "inconclusive" or void or any(each.key in ONE_CLASS for each in caveats):
         return gate

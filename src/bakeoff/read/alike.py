@@ -1,7 +1,7 @@
 """Columns of one comparison, read alike, and the errors where they do not fit together."""
 
 import re
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from decimal import Decimal
 from itertools import combinations
 from typing import Any
@@ -11,11 +11,22 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.read.columns import to_array
-from bakeoff.read.values import EXACT, Column, as_float, as_number, is_number, is_text, shown
+from bakeoff.read.columns import at_position, missing_value, to_array
+from bakeoff.read.values import (
+    EXACT,
+    MISSING,
+    Column,
+    as_float,
+    as_number,
+    is_number,
+    is_text,
+    parse_cells,
+    shown,
+)
 
 Written = tuple[Column, Column | None]  # the values, and the text they were written as if it is known
 
+NAMES_OF = "name of a cluster or slice", "names of clusters or slices"
 CLOSE = 2**12  # whole numbers closer together than this are counted where there are as many items
 
 
@@ -79,6 +90,7 @@ def labels_alike(columns: Mapping[str, Written], source: str, *, true: str = "tr
     Text predictions are labels, and so is text of which some reads as a number (0, 1, unknown). Text
     truth next to other numbers is left: the numbers may be scores of a positive class.
     """
+    columns = dict(zip(columns, _as_cells(list(columns.values())), strict=True))
     said = [values for role, (values, _) in columns.items() if role != true]
     truth = columns[true][0]
     labels = any(map(is_text, said)) or (
@@ -93,11 +105,26 @@ def labels_alike(columns: Mapping[str, Written], source: str, *, true: str = "tr
 
 def alike(columns: Sequence[Written]) -> list[Column]:
     """Read columns the same way: all as numbers, or all as the text that was written."""
+    columns = _as_cells(columns)
     if not any(is_text(values) for values, _ in columns):
         return [values for values, _ in columns]
     if any(values.dtype.kind == "b" for values, _ in columns):
         columns = [_truth_values(values, texts) for values, texts in columns]
     return [values if texts is None else texts for values, texts in columns]
+
+
+def _as_cells(columns: Sequence[Written]) -> list[Written]:
+    """Columns of text as those of a CSV file, which are numbers where every cell is one.
+
+    Next to numbers of a file that has types, text stays text.
+    """
+    if any(texts is None for _, texts in columns):
+        return list(columns)
+    return [
+        (parse_cells(texts.tolist()) if is_text(values) else values, texts)
+        for values, texts in columns
+        if texts is not None
+    ]
 
 
 def comparable(one: Written, other: Written) -> tuple[Column, Column]:
@@ -128,10 +155,66 @@ def _refuse_two_spellings(columns: Mapping[str, Column], source: str) -> None:
             number = as_number(text)
             if number is not None and seen.setdefault(number, (name, text))[1] != text:
                 other, spelling = seen[number]
+                where = f" in {source}" if source else ""
                 raise InputError(
-                    f"{other} has {spelling!r} and {name} has {text!r} in {source}, the same number in "
-                    f"two spellings, but labels are compared as text; use one spelling in all columns"
+                    f"{other} has {spelling!r} and {name} has {text!r}{where}, the same number in two "
+                    f"spellings, but labels are compared as text; use one spelling in all columns"
                 )
+
+
+def refuse_spellings(values: Iterable[object], name: str, *, column: str = "") -> None:
+    """Refuse a column of labels that writes one number in two ways, such as 1 and 1.0."""
+    seen: dict[int | float, str] = {}
+    for text in (value for value in values if isinstance(value, str)):
+        number = as_number(text)
+        if number is not None and (spelling := seen.setdefault(number, text)) != text:
+            raise InputError(
+                f"{name} has {shown(spelling)} and {shown(text)}, the same number in two spellings; expected "
+                f"one spelling of each label: write them in the same way",
+                role="" if column else name,
+                column=column,
+                value=text,
+                expected="one spelling of each label",
+            )
+
+
+def tidied(values: Column, name: str) -> tuple[Column, int]:
+    """Labels without the blanks around them, and how many had some.
+
+    Text that says that a value is missing is refused, and so are two spellings of one number.
+
+    >>> tidied(np.array(["cat", " cat", "dog"], dtype=object), "truth")
+    (array(['cat', 'cat', 'dog'], dtype=object), 1)
+    """
+    if values.dtype.kind not in "OU":
+        return values, 0
+    listed = values.tolist()
+    texts = {value: value.strip() for value in dict.fromkeys(listed) if isinstance(value, str)}
+    gaps = {value for value, text in texts.items() if text in MISSING}
+    if gaps:
+        places = [at for at, value in enumerate(listed) if isinstance(value, str) and value in gaps]
+        raise missing_value(name, listed[places[0]], at_position(places[0]), len(places), len(listed))
+    refuse_spellings(sorted(set(texts.values())), name)
+    spaced = {value for value, text in texts.items() if text != value}
+    if not spaced:
+        return values, 0
+    tidy = [texts[value] if isinstance(value, str) else value for value in listed]
+    count = sum(isinstance(value, str) and value in spaced for value in listed)
+    return np.fromiter(tidy, dtype=object, count=len(tidy)), count
+
+
+def blanks_note(labels: int, names: int) -> tuple[str, ...]:
+    """What to say about labels, and about names of clusters or slices, that had blanks around them.
+
+    >>> blanks_note(2, 0)
+    ('2 labels with blanks at an end: the blanks are ignored',)
+    """
+    told = ((labels, "label", "labels"), (names, *NAMES_OF))
+    return tuple(
+        f"{count:,} {several if count > 1 else one} with blanks at an end: the blanks are ignored"
+        for count, one, several in told
+        if count
+    )
 
 
 def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
@@ -147,9 +230,32 @@ def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     >>> codes["a"].tolist()
     [1, 0, 2]
     """
-    arrays = {name: to_array(values, name) for name, values in columns.items()}
+    arrays = {name: tidied(to_array(values, name), name)[0] for name, values in columns.items()}
     for name, array in arrays.items():
         refuse_rounded(array, name)
+    if all(map(is_text, arrays.values())):
+        return _code_texts(arrays)
+    return _coded(arrays)
+
+
+def _code_texts(texts: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
+    """Columns of text, which are numbers where every cell is one; the classes keep their names."""
+    written = {name: (each, each) for name, each in texts.items()}
+    if "truth" in written and len(written) > 1:
+        arrays = labels_alike(written, "")
+    else:
+        arrays = dict(zip(written, alike(list(written.values())), strict=True))
+    codes, labels = _coded(arrays)
+    if any(map(is_text, arrays.values())):
+        return codes, labels
+    names: dict[int, str] = {}
+    for name, own in codes.items():
+        for code, at in zip(*np.unique(own, return_index=True), strict=True):
+            names.setdefault(int(code), str(texts[name][at]))
+    return codes, tuple(names[code] for code in range(len(labels)))
+
+
+def _coded(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     if all(array.dtype.kind in "biuf" for array in arrays.values()) and _exact_together(arrays):
         coded = _code_numbers(arrays)
     else:

@@ -76,9 +76,11 @@ expected a value for each item: remove the item or fill the value on all sides
 
 def missing_value(name: str, value: object, where: str, count: int, items: int) -> InputError:
     """The error for a column with gaps: the first of them, and how many there are."""
+    word = value.strip() if isinstance(value, str) else ""
+    rename = f", or rename the class if {word} is one" if word else ""
     return InputError(
         f"{name} has a missing value ({shown(value)}) {where} ({count} of {items} items); expected a "
-        f"value for each item: remove the item or fill the value on all sides"
+        f"value for each item: remove the item or fill the value on all sides{rename}"
     )
 
 

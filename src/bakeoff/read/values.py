@@ -241,6 +241,29 @@ def stripped(cell: str | None) -> str:
     return "" if cell is None else cell.strip(BLANK)
 
 
+def trimmed(value: object) -> object:
+    """A text without the blanks around it, whatever they are; anything else as it is.
+
+    >>> trimmed(" cat "), trimmed(7)
+    ('cat', 7)
+    """
+    return value.strip() if isinstance(value, str) else value
+
+
+def has_blanks(value: object) -> bool:
+    """Whether a value is text with blanks around it."""
+    return isinstance(value, str) and value != value.strip()
+
+
+def says_missing(value: object) -> bool:
+    """Whether a value is missing, or text that says so.
+
+    >>> [says_missing(value) for value in (None, "NA", " ", "none", 0)]
+    [True, True, True, False, False]
+    """
+    return value.strip() in MISSING if isinstance(value, str) else is_missing(value)
+
+
 def as_number(text: str) -> int | float | None:
     """The finite number that a text writes, or None where it is a label.
 

@@ -1,7 +1,8 @@
 import pytest
 
-from bakeoff.compare.meant import label_meant, with_columns
+from bakeoff.compare.meant import with_columns
 from bakeoff.core.exceptions import InputError
+from bakeoff.judge.labels import label_meant
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,28 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bakeoff.core.arrays import Bools
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import LabelPanel
 from bakeoff.core.written import plural
-from bakeoff.read.alike import Written, comparable
+from bakeoff.read.alike import Written, comparable, refuse_spellings
 from bakeoff.read.columns import to_array
 from bakeoff.read.engine.duck import DuckEngine, Engine
 from bakeoff.read.engine.keys import refuse_repeated, unmatched
 from bakeoff.read.engine.plan import Plan
 from bakeoff.read.engine.sources import Source, find, from_json, gap, literal, quoted, refuse_header
-from bakeoff.read.values import MISSING, Column, as_number, missing_positions, parse_cells, shown, stripped
+from bakeoff.read.values import (
+    MISSING,
+    Column,
+    as_number,
+    has_blanks,
+    is_text,
+    parse_cells,
+    says_missing,
+    shown,
+    trimmed,
+)
 
 EXAMPLES = 3  # ids in a message
 FEW = 3  # columns, of which a string for each cell is quicker
@@ -102,44 +113,58 @@ def _apart(texts: Column, codes: Column) -> Apart:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Distinct:
-    """Different values, and for each row which of them it has."""
+    """Different values, for each row which of them it has, and which were written with blanks around them."""
 
     written: Written
     codes: Ints
+    spaced: Bools
+
+    def with_blanks(self, counts: Ints) -> int:
+        """How many items have a value with blanks around it."""
+        return int(counts[self.spaced[self.codes]].sum())
 
 
-def distinct(source: Source, name: str, values: Column | Apart, counts: Ints) -> Distinct:
-    """Read a column in which each row stands for a number of items; none may be missing."""
+def distinct(
+    source: Source, name: str, values: Column | Apart, counts: Ints, *, names: bool = True
+) -> Distinct:
+    """Read a column in which each row stands for a number of items; none may be missing.
+
+    Of ``names``, such as labels and clusters, two spellings of one number are refused.
+    """
     different, codes = told_apart(values)
-    cells, gaps = cells_of(source, name, different)
+    raw, cells = cells_of(source, name, different)
+    gaps = [at for at, cell in enumerate(cells) if says_missing(cell)]
     if gaps:
         count = int(counts[np.isin(codes, gaps)].sum())
         raise gap(source, name, cells[gaps[0]], count, int(counts.sum()))
     refuse_change(source, name, cells)
+    if names:
+        refuse_spellings(cells, source.label(name), column=name)
+    spaced = np.fromiter(map(has_blanks, raw), dtype=bool, count=len(raw))
     if source.spelled:
-        return Distinct(written=(parse_cells(cells), np.array(cells, dtype=object)), codes=codes)
-    given = cells if source.json else different
+        texts = np.array(cells, dtype=object)
+        return Distinct(written=(parse_cells(cells), texts), codes=codes, spaced=spaced)
+    given = cells if source.json or different.dtype.kind == "O" else different
 
     def where(at: int) -> str:
         found = find(source, [name], lambda row: row[0] == cells[at])
         return "in some rows" if found is None else str(found[0])
 
-    return Distinct(written=(to_array(given, source.label(name), place=where), None), codes=codes)
+    array = to_array(given, source.label(name), place=where)
+    return Distinct(written=(array, array if is_text(array) else None), codes=codes, spaced=spaced)
 
 
-def cells_of(source: Source, name: str, different: Column) -> tuple[list[Any], list[int]]:
-    """The values as they were written in the files, and which of them are missing."""
-    if source.spelled:
-        cells = [stripped(value) for value in different.tolist()]
-        nul = next((cell for cell in cells if "\0" in cell), None)
-        if nul is not None:
-            said = f"has a NUL byte in {nul!r}, so it is not text in UTF-8; save the table as CSV in UTF-8"
-            raise source.fault(name, said)
-        return cells, [at for at, cell in enumerate(cells) if cell in MISSING]
+def cells_of(source: Source, name: str, different: Column) -> tuple[list[Any], list[Any]]:
+    """The values as they were written in the files, and without the blanks around text."""
+    raw = different.tolist()
     if source.json:
-        read = [None if value is None else from_json(source, value) for value in different.tolist()]
-        different = np.fromiter(read, dtype=object, count=len(read))
-    return different.tolist(), missing_positions(different).tolist()
+        raw = [None if value is None else from_json(source, value) for value in raw]
+    cells = [trimmed(value) for value in raw]
+    nul = next((cell for cell in cells if "\0" in (cell or "")), None) if source.spelled else None
+    if nul is not None:
+        said = f"has a NUL byte in {nul!r}, so it is not text in UTF-8; save the table as CSV in UTF-8"
+        raise source.fault(name, said)
+    return raw, cells
 
 
 FIRST = 10_000  # different values of a file that are examined
@@ -171,7 +196,7 @@ def refuse_change(source: Source, name: str, cells: Iterable[object]) -> None:
 
 def _cells(part: Source, values: list[str | None]) -> list[object]:
     there = [value for value in values if value is not None]
-    return [from_json(part, value) if part.json else stripped(value) for value in there]
+    return [trimmed(from_json(part, value) if part.json else value) for value in there]
 
 
 def _kinds(cells: Iterable[object]) -> set[str]:
@@ -226,7 +251,7 @@ def refuse_disagreement(plan: Plan, role: str, again: str) -> None:
         wanted=f"comparing {plan.name}",
     )
     counts = answer["n"].astype(np.int64)
-    found = [distinct(*plan.columns[each], answer[each], counts) for each in roles]
+    found = [distinct(*plan.columns[each], answer[each], counts, names=False) for each in roles]
     differ = ~agree(*found)
     if not differ.any():
         return

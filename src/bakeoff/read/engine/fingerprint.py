@@ -96,7 +96,7 @@ def _real(column: str) -> str:
 
 def _labels(home: Source, truth: str, values: Column, counts: Column) -> list[str]:
     """The truth of each row, read by the rules for cells, as text."""
-    read = distinct(home, truth, values, counts)
+    read = distinct(home, truth, values, counts, names=False)
     texts = [f"={text_of(value)}" for value in read.written[0].tolist()]
     return [texts[code] for code in read.codes.tolist()]
 

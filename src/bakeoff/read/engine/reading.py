@@ -10,7 +10,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel, combinations
 from bakeoff.core.written import plural
-from bakeoff.read.alike import labels_alike, refuse_rounded, to_labels
+from bakeoff.metrics import metric_of
+from bakeoff.read.alike import alike, blanks_note, labels_alike, refuse_rounded, to_labels
 from bakeoff.read.engine.distinct import (
     Distinct,
     agree,
@@ -82,7 +83,9 @@ def read_labels(
         refuse_mismatch(plan, cast(Column, answer["side"]), counts)
     elif plan.sources[0].spelled:
         refuse_names(plan, answer, counts)
-    found = {role: distinct(*plan.columns[role], answer.pop(role), counts) for role in roles}
+    found = {
+        role: distinct(*plan.columns[role], answer.pop(role), counts, names=role != "count") for role in roles
+    }
     for role, again in plan.twice:
         if not agree(found[role], found[again]).all():
             refuse_disagreement(plan, role, again)
@@ -141,7 +144,14 @@ def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
         slices=by_role.get("by"),
         slice_names=names,
         source=plan.name,
+        notes=_of_blanks(plan, {role: each.with_blanks(counts[there]) for role, each in kept.items()}),
     )
+
+
+def _of_blanks(plan: Plan, found: Mapping[str, int]) -> tuple[str, ...]:
+    """What to say about blanks around labels and other names, by how many there are in each column."""
+    labels = sum(found.get(role, 0) for role in ("truth", *plan.models))
+    return blanks_note(labels, sum(found.get(role, 0) for role in ("cluster", "by")))
 
 
 def _kept(column: Distinct, there: Column) -> Distinct:
@@ -149,7 +159,8 @@ def _kept(column: Distinct, there: Column) -> Distinct:
     used, codes = np.unique(column.codes[there], return_inverse=True)
     values, texts = column.written
     codes = codes.reshape(-1).astype(column.codes.dtype)
-    return Distinct(written=(values[used], None if texts is None else texts[used]), codes=codes)
+    written = (values[used], None if texts is None else texts[used])
+    return Distinct(written=written, codes=codes, spaced=column.spaced[used])
 
 
 def _stated(plan: Plan, column: Distinct) -> Ints:
@@ -169,11 +180,15 @@ def _stated(plan: Plan, column: Distinct) -> Ints:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Coded:
-    """A column that comes as codes from 1 upwards: the values in that order, their ranks, and SQL of both."""
+    """A column that comes as codes from 1 upwards: the values in that order, their ranks, and SQL of both.
+
+    ``blanks`` of the rows have a value with blanks around it.
+    """
 
     values: Column
     ranks: Column
     relation: str
+    blanks: int = 0
 
 
 def read_items(
@@ -192,7 +207,8 @@ def read_items(
     plan = planned(sources, models, wanted, scored=scored, truth_source=truth_source)
     roles = [role for role in ("truth", *plan.models, "cluster", "by") if role in plan.columns]
     others = [role for role in roles if role not in plan.models]
-    coded = {role: each for role in others if (each := _coded(plan, role)) is not None}
+    classes = scored or metric_of("accuracy" if wanted.metric is None else wanted.metric).needs != "numbers"
+    coded = {role: each for role in others if (each := _coded(plan, role, classes=classes)) is not None}
     numbers = {role: _number(*plan.columns[role]) for role in roles if role not in coded}
     _refuse_too_many(plan, len(roles))
     answer = plan.engine.fetch(_rows_query(plan, roles, coded, numbers), wanted=f"reading {plan.name}")
@@ -213,7 +229,8 @@ def read_items(
     for role, again in plan.twice:
         refuse_disagreement(plan, role, again)
     panel = _sorted(plan, roles, coded, answer)
-    return replace(panel, copies=_copies(plan, wanted, panel.n), used=plan.used)
+    notes = _of_blanks(plan, {role: each.blanks for role, each in coded.items()})
+    return replace(panel, copies=_copies(plan, wanted, panel.n), used=plan.used, notes=notes)
 
 
 def _refuse_rounded(plan: Plan, role: str, values: Column) -> None:
@@ -237,8 +254,11 @@ def _refuse_too_many(plan: Plan, columns: int) -> None:
             )
 
 
-def _coded(plan: Plan, role: str) -> Coded | None:
-    """How the values of a column are coded; None where they come as the numbers that they are."""
+def _coded(plan: Plan, role: str, *, classes: bool) -> Coded | None:
+    """How the values of a column are coded; None where they come as the numbers that they are.
+
+    The truth may be ``classes`` or numbers.
+    """
     source, name = plan.columns[role]
     if source.kinds[name] in NUMERIC:
         return None
@@ -255,9 +275,11 @@ def _coded(plan: Plan, role: str) -> Coded | None:
         return None
     if not len(found["v"]):
         raise source.no_items()
-    read = distinct(source, name, found["v"], found["n"].astype(np.int64))
-    values = read.written[0][read.codes][np.argsort(found["code"])]
-    return Coded(values=values, ranks=to_labels(**{role: values})[0][role], relation=ranked)
+    counts = found["n"].astype(np.int64)
+    read = distinct(source, name, found["v"], counts, names=classes or role != "truth")
+    values = alike([read.written])[0][read.codes][np.argsort(found["code"])]
+    ranks = to_labels(**{role: values})[0][role]
+    return Coded(values=values, ranks=ranks, relation=ranked, blanks=read.with_blanks(counts))
 
 
 def _number(source: Source, name: str) -> str:

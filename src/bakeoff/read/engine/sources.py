@@ -11,7 +11,7 @@ from bakeoff.core.written import plural
 from bakeoff.read.columns import missing_value
 from bakeoff.read.engine.duck import Engine
 from bakeoff.read.nesting import parsed
-from bakeoff.read.values import MISSING, NUMBERS, Column, as_float, as_number, is_missing
+from bakeoff.read.values import NUMBERS, Column, as_float, as_number, is_missing, says_missing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,9 +167,8 @@ def find(source: Source, names: Sequence[str], fits: Callable[[Cells], bool]) ->
 
 def gap(source: Source, name: str, value: object, count: int, items: int) -> InputError:
     """The error for a column with missing values: the first of them, and how many there are."""
-    found = find(
-        source, [name], lambda cells: cells[0] in MISSING if source.spelled else is_missing(cells[0])
-    )
+    says = says_missing if source.spelled or isinstance(value, str) else is_missing
+    found = find(source, [name], lambda cells: says(cells[0]))
     if found is None:
         where = "in one row" if count == 1 else "in some rows"
         return missing_value(source.label(name), value, where, count, items)

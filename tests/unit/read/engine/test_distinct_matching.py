@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,15 @@ from bakeoff.read.engine.distinct import Distinct, agree, refuse_lone_classes
 
 def column(*values):
     texts = np.array([str(value) for value in values], dtype=object)
-    return Distinct(written=(np.array(values, dtype=None), texts), codes=np.arange(len(values)))
+    return Distinct(
+        written=(np.array(values, dtype=None), texts),
+        codes=np.arange(len(values)),
+        spaced=np.zeros(len(values), dtype=bool),
+    )
+
+
+def written(*texts):
+    return np.array(texts, dtype=object), np.array(texts, dtype=object)
 
 
 def panel(truth, *answers, labels=("cat", "dog", "eel")):
@@ -23,10 +33,7 @@ def panel(truth, *answers, labels=("cat", "dog", "eel")):
 
 def test_columns_agree_as_numbers_or_as_text():
     assert agree(column(1, 2), column(1.0, 3.0)).tolist() == [True, False]
-    texts = Distinct(
-        written=(np.array(["1", "x"], dtype=object), np.array(["1", "x"], dtype=object)), codes=np.arange(2)
-    )
-    assert agree(column(1, 2), texts).tolist() == [True, False]
+    assert agree(column(1, 2), replace(column(1, 2), written=written("1", "x"))).tolist() == [True, False]
 
 
 @pytest.mark.parametrize(

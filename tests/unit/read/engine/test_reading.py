@@ -28,8 +28,8 @@ def test_counts_in_order_of_the_codes(source):
     assert all(each.dtype == np.int64 for each in (tally.truth, tally.counts, tally.clusters))
 
 
-def test_spellings_of_one_number_are_one_class(source):
-    tally = read_tally(source(x_csv="truth,a,b\n1,1.0,1e0\n 1,1,0\n"))
+def test_spellings_of_one_number_in_different_columns_are_one_class(source):
+    tally = read_tally(source(x_csv="truth,a,b\n1,1.0,1e0\n 1,1.0,0\n"))
     assert (tally.labels, tally.counts.tolist()) == ((0, 1), [1, 1])
     assert tally.n == 2
 
