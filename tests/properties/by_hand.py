@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import comparable, labels_alike
 from bakeoff.read.columns import to_array
-from bakeoff.read.values import MISSING, is_text, parse_cells
+from bakeoff.read.values import MISSING, as_number, from_values, is_text, parse_cells
 
 
 def columns_of(path, wanted):
@@ -31,12 +31,33 @@ def columns_of(path, wanted):
     return {name: (parse_cells(cells), np.array(cells, dtype=object)) for name, cells in found.items()}
 
 
+def plain(values, texts):
+    """Labels or other names without blanks around them; text that means missing is a gap."""
+    cells = [each.strip() if isinstance(each, str) else each for each in values.tolist()]
+    if texts is not None:
+        cells = [each.strip() for each in texts.tolist()]
+    said = {cell for cell in cells if isinstance(cell, str)}
+    numbers = [number for number in map(as_number, said) if number is not None]
+    if said & MISSING or len(set(numbers)) < len(numbers):
+        raise InputError("a gap, or one number in two spellings")
+    if len(said) < len(set(cells)) or not said:  # numbers, or numbers and text
+        return (values if texts is not None or not said else from_values(cells)), texts
+    found = np.array(cells, dtype=object)
+    return (found if texts is None else parse_cells(cells)), found
+
+
 def read_by_hand(path, path_b=None, *, a="a", b="b", cluster=None, by=None, **key):
     """What is true, what both said, and clusters and slices, in the order of the first file."""
     more = [name for name in (cluster, by, *key.values()) if name]
-    first = columns_of(path, ["truth", a, *([b] if path_b is None else []), *more])
+
+    def read(file, *names):
+        ids = key.values()
+        found = columns_of(file, ["truth", *names, *more])
+        return {name: each if name in ids else plain(*each) for name, each in found.items()}
+
+    first = read(path, a, *([b] if path_b is None else []))
     if path_b is not None:
-        first = _joined(first, columns_of(path_b, ["truth", b, *more]), key["id"], b)
+        first = _joined(first, read(path_b, b), key["id"], b)
     said = labels_alike({"truth": first["truth"], "a": first[a], "b": first[b]}, "here")
     return said, *(first[name][0] if name else None for name in (cluster, by))
 

@@ -69,8 +69,8 @@ class ItemPanel:
     ``answers`` has a column for each model: labels, scores of a class, probabilities or numbers. There is no
     ``truth`` where each item has a score of every model already. ``copies`` is how many repeat others, where
     that is known. ``repeats`` are the fewest and the most answers that an item's number is of, where items
-    are questions that each model answered several times. ``used`` says what columns were used as, ``notes`` what
-    was done to the values.
+    are questions that each model answered several times. ``used`` says what columns were used as,
+    ``notes`` what was done to the values.
     """
 
     names: tuple[str, ...]

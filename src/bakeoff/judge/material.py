@@ -40,8 +40,8 @@ class Material:
     """What can be turned into the outcomes that a method takes: all of ``n`` items, or parts of them.
 
     ``build`` gets the key of a method, or ``"auto"``; ``methods`` gives those that are valid. Where the
-    positive class is a ``guess``, ``other`` is the same by the other class. ``notes`` say what was done to the
-    values when they were read.
+    positive class is a ``guess``, ``other`` is the same by the other class. ``notes`` say what was done to
+    the values when they were read.
     """
 
     n: int

@@ -231,8 +231,6 @@ def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     [1, 0, 2]
     """
     arrays = {name: tidied(to_array(values, name), name)[0] for name, values in columns.items()}
-    for name, array in arrays.items():
-        refuse_rounded(array, name)
     if all(map(is_text, arrays.values())):
         return _code_texts(arrays)
     return _coded(arrays)
@@ -256,6 +254,8 @@ def _code_texts(texts: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any
 
 
 def _coded(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
+    for name, array in arrays.items():
+        refuse_rounded(array, name)
     if all(array.dtype.kind in "biuf" for array in arrays.values()) and _exact_together(arrays):
         coded = _code_numbers(arrays)
     else:

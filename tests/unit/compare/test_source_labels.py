@@ -1,5 +1,6 @@
 """Labels are read by one rule on every route: files, databases and memory."""
 
+import csv
 import json
 import sqlite3
 
@@ -28,9 +29,7 @@ def as_csv(folder, columns):
 
 def as_tsv(folder, columns):
     path = folder / "t.tsv"
-    pd.DataFrame({name: [f'"{each}"' for each in own] for name, own in columns.items()}).to_csv(
-        path, index=False, sep="\t", quoting=3
-    )
+    pd.DataFrame(columns).to_csv(path, index=False, sep="\t", quoting=csv.QUOTE_ALL)
     return bakeoff.compare_files(path)
 
 
@@ -50,14 +49,14 @@ def as_duckdb(folder, columns):
     with duckdb.connect(str(folder / "t.duckdb")) as connection:
         frame = pa.table(columns)  # noqa: F841 - the query knows it by name
         connection.execute("CREATE TABLE t AS SELECT * FROM frame")
-    return bakeoff.compare_tables(str(folder / "t.duckdb"), "t")
+    return bakeoff.compare_table("t", connect=f"duckdb://{folder / 't.duckdb'}")
 
 
 def as_sqlite(folder, columns):
     with sqlite3.connect(folder / "t.sqlite") as connection:
         pd.DataFrame(columns).to_sql("t", connection, index=False)
     connection.close()
-    return bakeoff.compare_tables(f"sqlite:///{folder / 't.sqlite'}", "t")
+    return bakeoff.compare_table("t", connect=f"sqlite://{folder / 't.sqlite'}")
 
 
 def two_files(folder, columns):
@@ -152,7 +151,7 @@ def test_the_positive_class_of_numbers_that_are_text_is_the_larger(tmp_path):
     found = {bakeoff.compare_files(file, metric="precision").result.estimate for file in files}
     memory = bakeoff.compare_predictions(*columns.values(), metric="precision")
     assert {*found, memory.result.estimate} == {0.5}
-    assert memory.unit.about == "class '10'"
+    assert memory.unit.subject.endswith("of class '10'")
     named = bakeoff.compare_predictions(*columns.values(), metric="recall", positive="2")
     assert named.result.estimate == 1
 

@@ -79,11 +79,11 @@ def delimited_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> 
     return traced(source, engine, shards, _items, delimited_source)
 
 
-def begin(stream: BinaryIO, source: str) -> tuple[Header, Records]:
+def begin(stream: BinaryIO, source: str, *, blanks: bool = False) -> tuple[Header, Records]:
     """The header of a table, and its rows as they are read, each with the line in which it starts.
 
-    Blanks around cells are dropped: ``cat, cat`` holds one class, not two. An unnamed first column, as
-    pandas and R write their row names, is left out of the names.
+    Blanks around cells are dropped unless they are to be counted: ``cat, cat`` holds one class, not two. An
+    unnamed first column, as pandas and R write their row names, is left out of the names.
     """
     lines = Lines(stream, source)
     first = next((line for line in lines if line.strip()), None)
@@ -92,10 +92,12 @@ def begin(stream: BinaryIO, source: str) -> tuple[Header, Records]:
     delimiter = max(_DELIMITERS, key=_QUOTED.sub("", first).count)  # a comma where there is none
     records = _records(lines, first, delimiter)
     line, names = next(records)
+    names = [stripped(name) for name in names]
     unnamed = 1 if len(names) > 1 and not names[0] else 0
     check_names(names[unnamed:], source)
     header = Header(names=tuple(names[unnamed:]), unnamed=unnamed, delimiter=delimiter, line=line)
-    return header, _as_wide(records, len(names), source)
+    rows = _as_wide(records, len(names), source)
+    return header, rows if blanks else ((line, [stripped(cell) for cell in cells]) for line, cells in rows)
 
 
 def _as_wide(records: Records, width: int, source: str) -> Records:
@@ -127,9 +129,8 @@ def _records(lines: Lines, first: str, delimiter: str) -> Records:
 
     try:
         for cells in csv.reader(fed(), delimiter=delimiter, strict=True):
-            cells = [stripped(cell) for cell in cells]
             width = width or len(cells)
-            if any(cells) or len(cells) > 1 or (cells and width == 1):
+            if any(map(stripped, cells)) or len(cells) > 1 or (cells and width == 1):
                 yield start, cells
             pending, start = 0, lines.number + 1
     except csv.Error as problem:
@@ -148,7 +149,7 @@ def _plain(shard: Shard, header: Header, engine: DuckEngine) -> tuple[Shard, Hea
         return shard, header
     copy = engine.folder / f"plain-{len(list(engine.folder.iterdir()))}.csv"
     with text_of(shard) as stream, copy.open("w", encoding="utf-8", newline="") as page:
-        records = begin(stream, shard.name)[1]
+        records = begin(stream, shard.name, blanks=True)[1]
         writer = csv.writer(page, quoting=csv.QUOTE_ALL, lineterminator="\n")
         writer.writerow([""] * header.unnamed + list(header.names))
         writer.writerows(cells for _, cells in records)
