@@ -48,17 +48,14 @@ def label_meant(word: object, labels: Iterable[Any]) -> Any:
         return word
     word = word.strip()
     number, every = as_number(word), dict.fromkeys(labels)
-    for same in (
-        lambda label: str(label) == word,
-        lambda label: (
-            number is not None and number == (as_number(label) if isinstance(label, str) else label)
-        ),
-        lambda label: isinstance(label, bool) and str(label).casefold() == word.casefold(),
-    ):
-        for label in every:
-            if same(label):
-                return label
-    return word
+    written = (each for each in every if str(each) == word)
+    equal = (each for each in every if number is not None and _number(each) == number)
+    said = (each for each in every if isinstance(each, bool) and str(each).casefold() == word.casefold())
+    return next((each for found in (written, equal, said) for each in found), word)
+
+
+def _number(label: object) -> object:
+    return as_number(label) if isinstance(label, str) else label
 
 
 def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Caveat, ...]:

@@ -160,7 +160,7 @@ def cells_of(source: Source, name: str, different: Column) -> tuple[list[Any], l
     if source.json:
         raw = [None if value is None else from_json(source, value) for value in raw]
     cells = [trimmed(value) for value in raw]
-    nul = next((cell for cell in cells if "\0" in (cell or "")), None) if source.spelled else None
+    nul = next((cell for cell in cells if isinstance(cell, str) and "\0" in cell and source.spelled), None)
     if nul is not None:
         said = f"has a NUL byte in {nul!r}, so it is not text in UTF-8; save the table as CSV in UTF-8"
         raise source.fault(name, said)
