@@ -89,6 +89,21 @@ def test_on_a_cluster_as_on_one_core(trial, cluster, wait_until):
     agrees(trial.start("--store", "stopped.bakeoff"), "stopped.bakeoff")
 
 
+def test_learners_that_call_joblib_themselves(trial, cluster):
+    """They would hand their own work to the cluster, and wait for a worker that waits for them."""
+    trial.write(
+        halvings=0,
+        pause=0,
+        learners='[learners.forest]\nestimator = "slow.Forest"\nparameters = { pause = 0 }',
+    )
+    local = trial.run("--store", "local.bakeoff")
+    assert (local.code, local.err) == (0, "")
+    cluster.add_workers(1, 2)
+    found = trial.run("--cluster", cluster.address, "--store", "cluster.bakeoff")
+    assert found == local
+    assert trial.stored("cluster.bakeoff") == trial.stored("local.bakeoff")
+
+
 def test_nobody_at_the_address(trial):
     line = one_line(trial.run("--cluster", "tcp://127.0.0.1:1"))
     assert line.startswith("error: no Dask scheduler answers at tcp://127.0.0.1:1 (")

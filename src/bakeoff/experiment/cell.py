@@ -87,9 +87,13 @@ def run_batch(tasks: list[Task], *given: Any) -> list[Done]:
 
     Everything comes as separate arguments, so that a cluster sends the large ones only once.
     """
+    from joblib import parallel_config
     from threadpoolctl import threadpool_limits
 
-    with _ONE_AT_A_TIME, threadpool_limits(limits=1), random_states_kept():
+    # A learner that calls joblib itself would hand its work to the cluster from here, and other batches on
+    # this worker would wait for the lock while it waits for them.
+    alone = parallel_config(backend="sequential")
+    with _ONE_AT_A_TIME, alone, threadpool_limits(limits=1), random_states_kept():
         return [run_cell(Given(*given), task) for task in tasks]
 
 
