@@ -67,6 +67,16 @@ def of_metric(folder, name):
     return compare_files(file, metric=name)
 
 
+def of_logs(folder, *, status="success", grader="judge-1", **options):
+    """Two logs of Inspect."""
+    for model, by in (("old", "judge-1"), ("new", grader)):
+        samples = [{"id": at, "epoch": 1, "scores": {"judge": {"value": "CI"[at % 2]}}} for at in range(10)]
+        about = {"task": "t", "model": model, "scorers": [{"name": "judge", "options": {"grader": by}}]}
+        log = {"status": status, "eval": about, "samples": samples}
+        (folder / f"{model}.json").write_text(json.dumps(log))
+    return compare_files(folder / "old.json", folder / "new.json", **options)
+
+
 def halved(count, spread):
     halves = np.random.default_rng(0).normal(0.07, spread, (count, 2))
     return folds("half-sample-t", halves=halves)
@@ -305,6 +315,14 @@ CASES = {
         lambda: compare_datasets(A[0, :6], B[0, :6]),
     ),
     "direction-assumed": (lambda folder: of_metric(folder, "gizmo"), lambda folder: of_metric(folder, "f1")),
+    "unfinished-run": (
+        lambda folder: of_logs(folder, status="error"),
+        of_logs,
+    ),
+    "scored-otherwise": (
+        lambda folder: of_logs(folder, grader="judge-2"),
+        lambda folder: of_logs(folder, grader="judge-2", may_differ="scorer"),
+    ),
     "positive-guessed": (
         lambda: predictions(*balanced(labels=("ham", "spam")), metric="f1"),
         lambda: predictions(*balanced(), metric="f1"),

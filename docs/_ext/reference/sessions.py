@@ -26,6 +26,21 @@ LEARNERS = (
 NEAR = "from sklearn.neighbors import KNeighborsClassifier\n"
 NEAREST = LEARNERS.format(imports=NEAR)
 DUMMY = LEARNERS.format(imports="from sklearn.dummy import DummyClassifier\n")
+LOGS = (
+    "import json\nimport tempfile\nfrom pathlib import Path\nimport bakeoff\n"
+    "folder = Path(tempfile.mkdtemp())\n"
+    "def log(model, grader, status):\n"
+    '    """A log as Inspect writes it, of ten samples."""\n'
+    '    scorers = [{{"name": "judge", "options": {{"grader": grader}}}}]\n'
+    "    samples = [\n"
+    '        {{"id": at, "epoch": 1, "scores": {{"judge": {{"value": "CI"[at % 2]}}}}}}\n'
+    "        for at in range(10)\n"
+    "    ]\n"
+    '    about = {{"task": "t", "model": model, "scorers": scorers}}\n'
+    '    text = json.dumps({{"status": status, "eval": about, "samples": samples}})\n'
+    '    _ = (folder / f"{{model}}.json").write_text(text)\n\n'
+    'log("old", "judge-1", "{status}")\nlog("new", "{grader}", "{status}")\n'
+)
 TWO = "bakeoff.compare_learners(GaussianNB(), KNeighborsClassifier(), X, y{})"
 QUICK = 'design=bakeoff.RepeatedKFold(runs=2, folds=5),\n    method="corrected-resampled-t"'
 SLICES = (
@@ -102,6 +117,14 @@ OF_FOLDS = {
     ),
 }
 OF_ITEMS = {
+    "unfinished-run": (
+        LOGS.format(status="error", grader="judge-1"),
+        'bakeoff.compare_files(folder / "old.json", folder / "new.json")',
+    ),
+    "scored-otherwise": (
+        LOGS.format(status="success", grader="judge-2"),
+        'bakeoff.compare_files(folder / "old.json", folder / "new.json")',
+    ),
     "auc-below-half": (_ranked(20, -0.5, -0.4), _predicted(', metric="auc"')),
     "few-of-a-class": (_ranked(9, 0.5, 0.4), _predicted(', metric="auc"')),
     "auc-near-one": (_ranked(20, 0.95, 0.5), _predicted(', metric="auc", method="delong"')),

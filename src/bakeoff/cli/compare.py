@@ -33,6 +33,7 @@ def compare(
     table_b: str | None = None,
     query: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
+    may_differ: str | None = None,
     runs: str | None = None,
     judge_a: str | None = None,
     judge_b: str | None = None,
@@ -92,6 +93,9 @@ def compare(
         A SELECT in place of a table.
     filter
         Which filter of logs of lm-evaluation-harness (default: the only one, or the first of the task).
+    may_differ
+        Conditions of logs that differ between the models on purpose, with commas between: scorer, version or
+        another that the row "differs" shows. They then raise no caveat.
     runs
         Number of runs in a result file of scikit-learn (n_repeats of RepeatedKFold).
     judge_a
@@ -118,6 +122,7 @@ def compare(
         Seed of the random draws.
     """
     from bakeoff.compare.source import Request, compare_source
+    from bakeoff.core.conditions import conditions_in
     from bakeoff.read.engine.plan import attributes_of
     from bakeoff.report.terminal import scan_progress
 
@@ -129,7 +134,8 @@ def compare(
     if any(each is not None for each in judged.values()):
         if file is None or file_b is not None or connect is not None:
             raise InputError("scores of a judge and of people are expected as columns of one file")
-        _refuse_with_judge({"--by": by, "--filter": filter, "--truth-file": truth_file, "--count": count})
+        unused = {"--by": by, "--filter": filter, "--truth-file": truth_file, "--count": count}
+        _refuse_with_judge({**unused, "--may-differ": may_differ})
         _by_judge(file, judged | {"clusters": cluster}, asked)
         return
     book = (recording or Recording()).begin("compare")
@@ -149,6 +155,7 @@ def compare(
         count=count,
         attributes=attributes_of(attributes),
         filter=filter,
+        may_differ=conditions_in(may_differ),
         runs=None if runs is None else whole_number(runs, "--runs", least=1),
         positive=positive,
         seen=book.asks,

@@ -32,6 +32,7 @@ def gate(
     by: str | None = None,
     positive: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
+    may_differ: str | None = None,
     alpha: float | None = None,
     config: str | None = None,
     inconclusive: Literal["pass", "fail"] | None = None,
@@ -72,6 +73,10 @@ def gate(
         Positive class for f1, precision, auc and similar metrics.
     filter
         Which filter of logs of lm-evaluation-harness (default: the only one, or the first of the task).
+    may_differ
+        Conditions of logs that differ between the models on purpose, with commas between: scorer, version or
+        another that the row "differs" shows. Without it a gate on answers that were scored in different ways
+        is inconclusive.
     alpha
         Largest probability of a pass where the new model is worse by the margin or more (default: 0.025).
     config
@@ -83,12 +88,14 @@ def gate(
     quiet
         Print the outcome alone; caveats go to standard error.
     """
+    from bakeoff.core.conditions import conditions_in
     from bakeoff.plan.gates import GateRequest, Wish, gate_source
     from bakeoff.report.terminal import scan_progress, show
 
     config, file = _config(config, file)
     given: dict[str, Any] = {"old": old, "new": new, "truth": truth, "truth_file": truth_file, "id": id}
     given |= {"cluster": cluster, "filter": filter, "alpha": alpha}
+    given["may_differ"] = conditions_in(may_differ) or None
     if config is None:
         if margin is None:
             raise InputError(

@@ -43,6 +43,7 @@ def rank(
     table: str | None = None,
     query: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
+    may_differ: str | None = None,
     alpha: float = 0.05,
     margin: float | None = None,
     tried: str = "1",
@@ -102,6 +103,9 @@ def rank(
         A SELECT in place of a table.
     filter
         Which filter of logs of lm-evaluation-harness (default: the only one, or the first of the task).
+    may_differ
+        Conditions of logs that differ between the models on purpose, with commas between: scorer, version or
+        another that the row "differs" shows. They then raise no caveat.
     alpha
         Probability of any false statement about any pair, rank or best set.
     margin
@@ -122,6 +126,7 @@ def rank(
         Print the answer alone; caveats go to standard error.
     """
     from bakeoff.compare.rank_source import RankRequest, rank_source
+    from bakeoff.core.conditions import conditions_in
     from bakeoff.report.terminal import scan_progress, show
 
     report_wanted(report)
@@ -131,7 +136,13 @@ def rank(
         _refuse_words_of_items(
             {"--id": id, "--truth": truth, "--truth-file": truth_file, "--cluster": cluster, "--by": by}
             | {"--count": count, "--positive": positive, "--connect": connect, "--table": table}
-            | {"--query": query, "--filter": filter, "--margin": margin, "--step-down": step_down or None}
+            | {
+                "--query": query,
+                "--filter": filter,
+                "--may-differ": may_differ,
+                "--margin": margin,
+                "--step-down": step_down or None,
+            }
             | {"--tried": None if tried == "1" else tried, "--tuned-on-test": tuned_on_test or None}
         )
         draws = None if resamples is None else whole_number(resamples, "--resamples", example=50_000)
@@ -165,6 +176,7 @@ def rank(
             tables=tuple(each.strip() for each in (table or "").split(",") if each.strip()),
             query=query,
             filter=filter,
+            may_differ=conditions_in(may_differ),
             seen=book.asks,
             options={
                 "alpha": alpha,

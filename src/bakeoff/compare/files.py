@@ -6,6 +6,7 @@ from typing import Unpack
 
 from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.source import Path, Request, compare_source
+from bakeoff.core.conditions import conditions_in
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
@@ -33,6 +34,7 @@ def compare_files(
     method: str = "auto",
     resamples: int = 10_000,
     filter: str | None = None,  # noqa: A002 - the word of the logs that have one
+    may_differ: str | Sequence[str] = (),
     runs: int | None = None,
     progress: Progress | None = None,
     **common: Unpack[Common],
@@ -66,6 +68,9 @@ def compare_files(
     filter
         The filter of logs of lm-evaluation-harness: by default the only one, or the first in the
         configuration of the task.
+    may_differ
+        Conditions of logs that differ between the models on purpose, such as ``"scorer"`` or ``"version"``: a
+        list, or names separated by commas. They then raise no caveat.
     runs
         The number of runs in a result file of scikit-learn.
     progress
@@ -102,6 +107,7 @@ def compare_files(
         attributes=attributes_of(attributes),
         runs=runs,
         filter=filter,
+        may_differ=conditions_in(may_differ),
         metric=metric,
         positive=positive,
         method=method,

@@ -8,9 +8,11 @@ from typing import Unpack
 
 import numpy as np
 
+from bakeoff.compare.conditions import condition_caveats
 from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.samples import compare_datasets
 from bakeoff.compare.scores import compare_scores
+from bakeoff.core.conditions import called, differ_called
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -80,12 +82,20 @@ def judge_found(
                 f"by is {by!r}, but {found.source} holds fold scores, which have no such column; leave by out"
             )
         verdict = _judge_folds(found, found.panel, made, method, common)
-    return replace(with_notes(verdict, *found.notes), caveats=verdict.caveats + doubts(found))
+    return replace(
+        with_notes(verdict, *found.notes),
+        caveats=verdict.caveats + doubts(found),
+        conditions=called(found.conditions, verdict.names),
+        differ=differ_called(found.differ, verdict.names),
+    )
 
 
 def doubts(found: Found) -> tuple[Caveat, ...]:
-    """A caveat for what was assumed about the direction of a metric."""
-    return tuple(BY_KEY["direction-assumed"].caveat(each) for each in found.assumed)
+    """Caveats for what was assumed about the direction of a metric, and for the conditions of the runs."""
+    return (
+        *(BY_KEY["direction-assumed"].caveat(each) for each in found.assumed),
+        *condition_caveats(found),
+    )
 
 
 def with_notes(verdict: Verdict, *notes: str) -> Verdict:

@@ -10,6 +10,7 @@ from typing import Unpack
 
 import numpy as np
 
+from bakeoff.compare.conditions import refuse_may_differ
 from bakeoff.compare.found import doubts
 from bakeoff.compare.item_scores import described
 from bakeoff.compare.links import link_notes, refuse_twice
@@ -17,6 +18,7 @@ from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.rank_columns import model_columns, refuse_no_models
 from bakeoff.compare.ranking import RankOptions, rank_panel
 from bakeoff.compare.two_models import Path
+from bakeoff.core.conditions import conditions_in
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.looks import TestItems
 from bakeoff.core.metric import Metric
@@ -82,6 +84,7 @@ def rank_files(
     count: str | None = None,
     positive: Hashable = None,
     filter: str | None = None,  # noqa: A002 - the word of the logs that have one
+    may_differ: str | Sequence[str] = (),
     progress: Progress | None = None,
     **options: Unpack[RankOptions],
 ) -> Ranking:
@@ -105,6 +108,8 @@ def rank_files(
     filter
         The filter of logs of lm-evaluation-harness: by default the only one, or the first in the
         configuration of the task.
+    may_differ
+        As in `compare_files`.
     progress
         A function that receives the finished share of a long scan, from 0 to 1.
     **options
@@ -139,6 +144,7 @@ def rank_files(
             count=count,
             positive=positive,
             filter=filter,
+            may_differ=conditions_in(may_differ),
             progress=progress,
             options=options,
         )
@@ -148,12 +154,15 @@ def rank_files(
 def rank_source(request: RankRequest) -> Ranking:
     """The ranking of models, whatever their source."""
     if request.connect is not None:
+        refuse_may_differ(request.may_differ)
         return _rank_database(request)
     if not request.files:
         raise InputError(
             "no file is given; expected one file with a column for each model, or one file for each model"
         )
     found = None if _is_plain(request) else _recognised(request)
+    if found is None or not found.conditions:
+        refuse_may_differ(request.may_differ)
     ranking = _rank_files(request) if found is None else _rank_found(found, request)
     return replace(ranking, notes=ranking.notes + link_notes(request.files))
 
@@ -201,7 +210,13 @@ def _rank_found(found: Found, request: RankRequest) -> Ranking:
     request = _counted(request, partial(items_in_memory, None, found.panel.ids))
     request = replace(request, by=request.by or found.by or None)
     ranking = _panel_ranking(replace(found.panel, answers=tuple(answers), truth=None), metric, request)
-    return replace(ranking, notes=ranking.notes + found.notes, caveats=ranking.caveats + doubts(found))
+    return replace(
+        ranking,
+        notes=ranking.notes + found.notes,
+        caveats=ranking.caveats + doubts(found),
+        conditions=found.conditions,
+        differ=found.differ,
+    )
 
 
 def _rank_folds(found: Found, panels: Mapping[str, FoldPanel], request: RankRequest) -> Ranking:

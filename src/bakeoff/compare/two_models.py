@@ -12,6 +12,7 @@ from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.meant import with_columns
 from bakeoff.compare.predictions import called, panel_material
 from bakeoff.compare.scored import number_column
+from bakeoff.core.conditions import Known
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.panel import ItemPanel
@@ -115,6 +116,7 @@ def seen_in(found: "Found", request: Request) -> int:
 
 def found_in(request: Request) -> "Found | None":
     """The content of logs and result files of other programs; None where the files are not such."""
+    from bakeoff.compare.conditions import refuse_may_differ
     from bakeoff.core.pick import two_of
     from bakeoff.read.importers import importer_of
     from bakeoff.read.importers._record import glimpse_of
@@ -123,7 +125,10 @@ def found_in(request: Request) -> "Found | None":
     importer = importer_of(glimpses)
     if importer is None or (importer.key == "fold-table" and request.folds is not None):
         return None
-    return importer.read(glimpses, replace(request, pick=two_of(request.a, request.b)))
+    found = importer.read(glimpses, replace(request, pick=two_of(request.a, request.b)))
+    if not found.conditions:
+        refuse_may_differ(request.may_differ)
+    return found
 
 
 def files_of(request: Request) -> list[tuple[Path, str | None]]:
@@ -137,7 +142,8 @@ class Items:
 
     ``copies`` is how many items repeat others, where that was looked for; ``notes`` say what was chosen,
     ``caveats`` what was assumed; ``seen`` is the number of earlier looks to adjust for; ``repeats`` the
-    fewest and most answers to an item, where they were several; ``used`` says what columns were used as.
+    fewest and most answers to an item, where they were several; ``used`` says what columns were used as,
+    ``conditions`` and ``differ`` are those of `Found`.
     """
 
     material: Material
@@ -149,6 +155,8 @@ class Items:
     seen: int = 0
     repeats: tuple[int, int] | None = None
     used: "UsedColumns | None" = None
+    conditions: Known = field(default_factory=dict)
+    differ: Known = field(default_factory=dict)
 
 
 def source_items(request: Request, *, turned: bool = False) -> Items:
@@ -162,6 +170,9 @@ def source_items(request: Request, *, turned: bool = False) -> Items:
 
 def table_items(request: Request, *, turned: bool = False) -> Items:
     """Two models over the same items of tables, in files or a database."""
+    from bakeoff.compare.conditions import refuse_may_differ
+
+    refuse_may_differ(request.may_differ)
     if request.connect is not None:
         return _database_items(request, turned=turned)
     return _file_items(request, turned=turned)
@@ -184,6 +195,8 @@ def _found_items(found: "Found", request: Request, *, turned: bool) -> Items:
         seen=seen,
         repeats=repeats,
         used=found.panel.used if isinstance(found.panel, ItemPanel) else None,
+        conditions=found.conditions,
+        differ=found.differ,
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from bakeoff.core.conditions import Known
 from bakeoff.core.evidence import Strength, order_caveats, strength_of
 from bakeoff.core.result import Interval
 from bakeoff.core.roles import Roles
@@ -26,6 +27,7 @@ class Gate(Shown):
     with probability ``power`` if the true difference were ``assumed``; it is None if there is no such number.
     ``counts`` are the items that only the new model and only the old model got right. ``roles`` says what the
     columns of the source were used as, and ``left_out`` which were not used.
+    ``conditions`` and ``differ`` are as in a `Verdict`.
     """
 
     outcome: Outcome
@@ -50,6 +52,8 @@ class Gate(Shown):
     notes: tuple[str, ...] = ()
     roles: Roles = field(default_factory=dict, hash=False)
     left_out: tuple[str, ...] = ()
+    conditions: Known = field(default_factory=dict, hash=False)
+    differ: Known = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         order_caveats(self)
@@ -92,6 +96,16 @@ class Gates(Shown):
     p_value: float
     items_needed: int | None = None
     names: tuple[str, str] = ("new", "old")
+
+    @property
+    def conditions(self) -> Known:
+        """The conditions of the models, as in a `Verdict`."""
+        return next((each.gate.conditions for each in self.checks if each.gate), {})
+
+    @property
+    def differ(self) -> Known:
+        """What differs between the models in any check, as in a `Verdict`."""
+        return {key: each for check in self.checks if check.gate for key, each in check.gate.differ.items()}
 
     @property
     def caveats(self) -> tuple[Caveat, ...]:

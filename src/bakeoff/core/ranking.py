@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bakeoff.core.conditions import Known
 from bakeoff.core.evidence import Grade, Strength, grade_of, order_caveats, strength_of
 from bakeoff.core.looks import Looks
 from bakeoff.core.result import Decision, Interval
@@ -104,7 +105,7 @@ class Ranking(Shown):
     the level of each pair's own interval, for rankings over data sets. ``slices`` are rankings on the parts
     of the items defined by column ``by``; ``heterogeneity`` tests for each pair whether its difference varies
     between slices. ``roles`` says what the columns of the source were used as, and ``left_out`` which were
-    not used.
+    not used. ``conditions`` and ``differ`` are as in a `Verdict`.
     """
 
     models: tuple[RankedModel, ...]
@@ -131,6 +132,8 @@ class Ranking(Shown):
     looks: Looks | None = None
     roles: Roles = field(default_factory=dict, hash=False)
     left_out: tuple[str, ...] = ()
+    conditions: Known = field(default_factory=dict, hash=False)
+    differ: Known = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         order_caveats(self)

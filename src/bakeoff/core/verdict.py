@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from bakeoff.core.conditions import Known
 from bakeoff.core.design import Design
 from bakeoff.core.evidence import Caveat as Caveat
 from bakeoff.core.evidence import Evidence, Strength, Version, order_caveats, strength_of
@@ -259,6 +260,8 @@ class Verdict(Shown):
     labels. ``slices`` are the verdicts on the parts of the items defined by column ``by``; ``heterogeneity``
     tests whether they differ. ``versions`` are other versions of the test with their p-values, not adjusted.
     ``roles`` says what the columns of the source were used as, and ``left_out`` which were not used.
+    ``conditions`` are what the logs say about the run of each model, by model; ``differ`` has what differs
+    between the models besides their answers, by condition and model.
     """
 
     decision: Decision
@@ -292,6 +295,8 @@ class Verdict(Shown):
     versions: tuple[Version, ...] = ()
     roles: Roles = field(default_factory=dict, hash=False)
     left_out: tuple[str, ...] = ()
+    conditions: Known = field(default_factory=dict, hash=False)
+    differ: Known = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         order_caveats(self)

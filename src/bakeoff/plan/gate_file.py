@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bakeoff.core.conditions import conditions_in
 from bakeoff.core.exceptions import FileError, InputError, unknown_name
 from bakeoff.plan.gates import GateRequest, Wish
 from bakeoff.read.opening import file_path
 from bakeoff.read.toml_file import read_toml
 
 TEXTS = ("old", "new", "truth", "truth_file", "id", "cluster", "filter")
-KEYS = ("files", "alpha", "check", *TEXTS)
+KEYS = ("files", "alpha", "check", "may_differ", *TEXTS)
 OF_A_CHECK = ("metric", "margin", "by", "slice", "positive")
 EXAMPLE = "[[check]] with metric = 'accuracy' and margin = 0.02"
 
@@ -62,8 +63,16 @@ def _request(table: Mapping[str, Any], folder: Path) -> GateRequest:
         files=tuple(folder / each for each in files),
         wishes=tuple(_wish(each, at) for at, each in enumerate(checks, start=1)),
         alpha=table.get("alpha", 0.025),
+        may_differ=_conditions(table.get("may_differ", "")),
         **given,
     )
+
+
+def _conditions(given: object) -> tuple[str, ...]:
+    """The conditions that may differ, as a list or as one text."""
+    if isinstance(given, str) or (isinstance(given, list) and all(isinstance(each, str) for each in given)):
+        return conditions_in(given)
+    raise InputError(f"may_differ is {given!r}; expected names of conditions, such as ['scorer', 'version']")
 
 
 def _wish(table: Mapping[str, Any], at: int) -> Wish:

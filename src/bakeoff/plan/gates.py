@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from bakeoff.compare.links import link_notes
 from bakeoff.compare.two_models import Items, Path, Request, items_fault, source_items
+from bakeoff.core.conditions import called, differ_called
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import adjust
 from bakeoff.core.gate import Check, Gate, Gates, Outcome
@@ -53,6 +54,7 @@ class GateRequest:
     id: str | None = None
     cluster: str | None = None
     filter: str | None = None
+    may_differ: tuple[str, ...] = ()
     progress: Progress | None = None
     seen: Callable[[TestItems], int] | None = None
 
@@ -180,6 +182,7 @@ def _asked(request: GateRequest, metric: str | None, by: str | None, positive: s
         cluster=request.cluster,
         by=by,
         filter=request.filter,
+        may_differ=request.may_differ,
         metric=metric,
         positive=positive,
         a=request.old or ("old" if one else None),
@@ -203,4 +206,11 @@ def _judged(items: Items, margin: float, alpha: float, asked: Request) -> Gate:
         )
     except InputError as problem:
         raise items_fault(problem, asked, turned=True) from None
-    return gate if items.used is None else replace(gate, roles=items.used.roles, left_out=items.used.left_out)
+    if items.used is not None:
+        gate = replace(gate, roles=items.used.roles, left_out=items.used.left_out)
+    old_new = gate.names[::-1]
+    return replace(
+        gate,
+        conditions=called(items.conditions, old_new),
+        differ=differ_called(items.differ, old_new),
+    )

@@ -44,6 +44,7 @@ KEPT |= {
     "one-class-probabilities",
 }
 ONE_CLASS = {"one-class", "one-class-probabilities"}  # more items like these would not do
+NEVER_PASSES = {"scored-otherwise"}  # until the user says that it is intended
 NO_BOUND = "the differences show no variation, so there is no bound"
 WIDEST = 8.0  # normal quantiles among which a p-value is looked for
 
@@ -193,7 +194,11 @@ def _gate_by_class(
     found = _of_counts(built.outcomes, margin, alpha) if isinstance(built.outcomes, PairedItems) else None
     found = found or _of_method(case, margin, alpha)
     verdict = verdict_of(case)
-    caveats = known + _copied(copies) + tuple(each for each in verdict.caveats if each.key in KEPT)
+    caveats = (
+        tuple(map(_undecided, known))
+        + _copied(copies)
+        + tuple(each for each in verdict.caveats if each.key in KEPT)
+    )
     void = any(each.importance == "invalidates" for each in caveats)
     outcome = "inconclusive" if void else outcome_of(found["bound"], found["interval"].high, margin)
     if outcome == "pass" and metric.needs == "probabilities":
@@ -216,6 +221,11 @@ def _gate_by_class(
         return gate
     needed, assumed = items_needed(gate, units=verdict.basis.clusters or case.result.n)
     return replace(gate, items_needed=needed, assumed=assumed)
+
+
+def _undecided(caveat: Caveat) -> Caveat:
+    """A caveat as it limits a gate, which some leave without a conclusion."""
+    return replace(caveat, importance="invalidates") if caveat.key in NEVER_PASSES else caveat
 
 
 def outcome_of(bound: float, upper: float, margin: float) -> Outcome:

@@ -10,7 +10,7 @@ from bakeoff.core.roles import roles_values
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.report.terminal import full_text
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.evidence import caveat_values
+from bakeoff.report.words.evidence import caveat_values, condition_values
 from bakeoff.report.words.facts import (
     adjusted_by,
     alone_right,
@@ -184,6 +184,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "notes": [*r.notes, *words.of_interval(v), *_infinite(v)],
         "reason": reason_told(v.reason, v.result.df),
         "risk": v.risk,
+        **condition_values(v),
         "caveats": caveat_values(v.caveats),
         "replicability": None if v.replicability is None else v.replicability.to_dict(),
         **({} if v.sensitivity is None else {"sensitivity": v.sensitivity.to_dict()}),

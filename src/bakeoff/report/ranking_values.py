@@ -9,19 +9,21 @@ import numpy as np
 from bakeoff.core.ranking import RankedSlice, Ranking
 from bakeoff.core.result import Interval
 from bakeoff.core.roles import roles_values
-from bakeoff.report.words.evidence import caveat_values
+from bakeoff.report.words.evidence import caveat_values, condition_values
 from bakeoff.report.words.ranking import sentence
 
 
 def ranking_values(r: Ranking) -> dict[str, Any]:
     """Everything about a ranking; what is infinite or missing is None, and a note says so."""
-    told = ("caveats", "pairs", "slices", "heterogeneity", "roles", "left_out")  # in their own way
+    told = ("caveats", "pairs", "slices", "heterogeneity")  # in their own way
+    told += ("roles", "left_out", "conditions", "differ")
     found = {each.name: plain(getattr(r, each.name)) for each in fields(r) if each.name not in told}
     return {
         "sentence": sentence(r),
         "strength": r.strength.to_dict(),
         **found,
         "pairs": [{**plain(each), "strength": each.grade(r.alpha)} for each in r.pairs],
+        **condition_values(r),
         "caveats": caveat_values(r.caveats),
         "notes": [*r.notes, *_infinite(r)],
         "slices": [_slice(each) for each in r.slices],

@@ -44,9 +44,16 @@ def test_everything_is_read(write, tmp_path):
     )
 
 
+@pytest.mark.parametrize("given", ["'scorer, version'", "['scorer', 'version']"])
+def test_conditions_that_may_differ(write, given):
+    request = read_gate_file(write(f"may_differ = {given}\n[[check]]\nmargin = 0.1"))
+    assert request.may_differ == ("scorer", "version")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
+        ("may_differ = 3\n[[check]]\nmargin = 0.1", "may_differ is 3; expected names of conditions"),
         ("", "the file has no list of checks"),
         ("check = 3", "the file has no list of checks"),
         ("[[check]]\nmetric = 'f1'", "check 1: margin is missing"),

@@ -3,7 +3,7 @@
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
 from bakeoff.judge.pitfalls.calibration import DEGREES_OF_FREEDOM
 from bakeoff.judge.pitfalls.data import OF_DATA
-from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_LOOKS, OF_SLICES
+from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_LOOKS, OF_RUNS, OF_SLICES
 from bakeoff.judge.pitfalls.few import TOO_FEW
 from bakeoff.judge.pitfalls.fold_methods import FOLD_METHODS_MISUSED
 from bakeoff.judge.pitfalls.folds import OF_FOLDS, OVERLAP
@@ -22,6 +22,7 @@ PITFALLS: tuple[Pitfall, ...] = (
     *OF_LOSSES,
     *OF_JUDGES,
     *OF_LABELS,
+    *OF_RUNS,
     *OF_DATA,
     *OF_FOLDS,
     *OF_ASKING,

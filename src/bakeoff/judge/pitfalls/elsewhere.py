@@ -112,6 +112,35 @@ OF_LABELS = (
 )
 
 
+OF_RUNS = (
+    Pitfall(
+        key="unfinished-run",
+        importance="invalidates",
+        title="a run that did not end",
+        when="a log says that its run failed, was cancelled or is still going on, or it has fewer answers "
+        "than were planned",
+        remedy="run it again to its end, or plan the run with fewer items",
+        source="follows from the definition",
+        support=by_definition(
+            "the items that were answered before a run stopped came first or took little time and are no "
+            "random part of all, and failures of the model are not counted"
+        ),
+    ),
+    Pitfall(
+        key="scored-otherwise",
+        importance="casts-doubt",
+        title="answers that were scored in different ways",
+        when="logs say that the answers of the models were scored by different scorers, graders, options, "
+        "filters or versions of the task, and this is not named in may_differ; a gate is then inconclusive",
+        remedy="score all models in the same way",
+        source="follows from the definition",
+        support=by_definition(
+            "if two graders score identical answers in different ways, the difference is one of the graders"
+        ),
+    ),
+)
+
+
 OF_SLICES = (
     Pitfall(
         key="slices-disagree",

@@ -31,7 +31,8 @@ class Wanted:
     """What is requested, from readers and importers alike; None leaves the choice to them.
 
     ``truth``, ``id``, ``cluster``, ``by`` and ``count`` name columns, ``attributes`` those in which equal
-    rows are looked for; ``filter`` is of a log of lm-evaluation-harness. ``pick`` chooses among the models,
+    rows are looked for; ``filter`` is of a log of lm-evaluation-harness, and ``may_differ`` are conditions of
+    logs that differ between the models on purpose. ``pick`` chooses among the models,
     and ``progress`` receives the progress of a long scan. ``seen`` is called with the items before they are
     judged, and returns the number of earlier looks at them to adjust for.
     """
@@ -43,6 +44,7 @@ class Wanted:
     count: str | None = None
     attributes: tuple[str, ...] | None = None
     filter: str | None = None
+    may_differ: tuple[str, ...] = ()
     metric: MetricLike | None = None
     pick: Pick = every
     progress: Progress | None = None

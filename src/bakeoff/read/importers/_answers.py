@@ -1,9 +1,11 @@
 """Answers of models to the same questions, out of whatever log: one number for each question and model."""
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
+from math import isnan
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ from bakeoff.core.panel import ItemPanel
 from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._choice import Choice, Offer, by_task, choose
+from bakeoff.read.importers._conditions import Conditions, compared, full_names, is_known
 from bakeoff.read.importers._record import Found, direction, no_such
 from bakeoff.read.importers._runs import (
     ANOTHER,
@@ -53,7 +56,7 @@ class TaskLog:
     """The answers of one model in one task, read when they are needed.
 
     ``higher`` says of which metrics higher is better, as far as the log does; reading may add to it.
-    ``columns`` are the same for all answers.
+    ``columns`` are the same for all answers. ``conditions`` are those of the run.
     """
 
     task: str
@@ -62,17 +65,27 @@ class TaskLog:
     answers: Callable[[], Iterator[Answer]]
     higher: dict[str, bool] = field(default_factory=dict)
     columns: Mapping[str, str] = field(default_factory=dict)
+    conditions: Conditions = field(default_factory=Conditions)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Side:
-    """The logs of one model, one for each task; ``called`` separates it from another with the same name."""
+    """The logs of one model, one for each task.
+
+    Models with one name are told apart by their conditions, and where those are the same as they are
+    ``called``.
+    """
 
     source: str
     logs: Sequence[TaskLog]
     model: str = ""
     called: str = ""
     notes: tuple[str, ...] = ()
+
+    @property
+    def conditions(self) -> dict[str, Conditions]:
+        """The conditions of the run of each task."""
+        return {log.task: log.conditions for log in self.logs}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,15 +99,23 @@ class Kind:
     fields: str = "field of the questions in"
     advice: str = "run both models on the same questions"
     same_repeats: str = "use the same number of answers for both models"
+    finish: str = "run it again to its end"
 
 
 def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: str) -> Found:
     """What the logs say about each question, by the metric asked for or the main one of each task."""
-    named = names_told([side.model for side in sides], [side.called for side in sides])
+    models = [side.model for side in sides]
+    full = full_names(models, [side.conditions for side in sides])
+    named = names_told(models, full, [side.called for side in sides])
     names = tuple(wanted.pick(named, source=source, noun="model", advice=ANOTHER))
     sides = in_one_order([sides[named.index(name)] for name in names])
     choice = _choice(sides, wanted, kind)
-    runs = [_run(side, choice, wanted, kind) for side in sides]
+    answered = [_run(side, choice, wanted, kind) for side in sides]
+    runs = [run for run, _ in answered]
+    found = compared(names, [side.conditions for side in sides], choice.metrics, wanted.may_differ)
+    for each in wanted.may_differ:
+        if not is_known(each, found.known):
+            raise no_such(f"condition in {source}", each, found.known)
     for run in runs[1:]:
         _same_repeats(runs[0], run, kind)
     say = partial(_said, kind=kind, alone=len(choice.metrics) == 1)
@@ -114,6 +135,11 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
         notes=tuple(chain(*(side.notes for side in sides), choice.notes, left_out, items.notes, many)),
         assumed=assumed,
         by=by,
+        conditions=found.conditions,
+        differ=found.differ,
+        doubtful=found.doubtful,
+        unfinished=tuple(chain(*(unfinished for _, unfinished in answered))),
+        finish=kind.finish,
     )
 
 
@@ -164,9 +190,12 @@ def _refuse_lone_tasks(one: Side, other: Side) -> None:
         )
 
 
-def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind) -> Run:
-    """The numbers of one model; what belongs to all answers of a log is kept with them."""
-    run = Run(source=side.source)
+def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind) -> tuple[Run, list[str]]:
+    """The numbers of one model, and which of its logs are not whole.
+
+    What belongs to all answers of a log is kept with them.
+    """
+    run, unfinished = Run(source=side.source), []
     for log in side.logs:
         if log.task not in choice.metrics:
             continue
@@ -186,7 +215,18 @@ def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind) -> Run:
             run.add(key, value, mark=answer.mark, prompt=answer.prompt, columns=own)
         if len(run.places) == before:
             raise FileError(f"{log.source} has no {kind.item}s; expected at least one")
-    return run
+        unfinished += _unfinished(log, run.values[before:])
+    return run, unfinished
+
+
+def _unfinished(log: TaskLog, values: "array[float]") -> list[str]:
+    """What is missing of a run that did not end, or that has fewer answers than were planned."""
+    planned, why = log.conditions.planned, log.conditions.unfinished
+    if not why and (planned is None or len(values) >= planned):
+        return []
+    scored = sum(not isnan(each) for each in values)
+    share = "" if planned is None else f"{scored:,} of {planned:,} planned answers have a score"
+    return [": ".join(filter(None, (why or log.source, share)))]
 
 
 def _refuse_unknown(asked: Sequence[str], answer: Answer, log: TaskLog, kind: Kind) -> None:

@@ -10,7 +10,7 @@ import sys
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, BinaryIO, cast
 
@@ -34,11 +34,17 @@ SUMMARIES, JOURNAL, SAMPLES = "summaries.json", "_journal/summaries/", "samples/
 MOST_BYTES, MOST_OF_HEADER = 1 << 30, 1 << 23  # in one entry, unpacked
 DAMAGE = (OSError, EOFError, ValueError, RuntimeError, zlib.error, ZstdError, zipfile.BadZipFile)
 FAILED = {"error", "cancelled"}
+ENDED = {"success"}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Log:
-    """One log: of which task, model and time, how it ended, and what Inspect shows of its scores."""
+    """One log: of which task, model and time, how it ended, and what Inspect shows of its scores.
+
+    ``header`` is all that it says about its samples together. Where other logs of the task hold other
+    samples, ``apart`` are the arguments of the task that chose them; ``rewritten`` is whether the same
+    samples are in other logs with other inputs.
+    """
 
     glimpse: Glimpse
     task: str
@@ -48,6 +54,14 @@ class Log:
     created: str
     reducers: tuple[str, ...]
     main: tuple[str, ...]
+    header: Mapping[str, Any] = field(default_factory=dict)
+    apart: tuple[str, ...] = ()
+    rewritten: bool = False
+
+    def part_of(self, name: str) -> Mapping[str, Any]:
+        """An object in the header; empty where it has none."""
+        found = self.header.get(name)
+        return found if isinstance(found, dict) else {}
 
     @property
     def stem(self) -> str:
@@ -61,7 +75,7 @@ class Log:
         why = f": {self.message}" if self.message else ""
         if self.status in FAILED:
             return f"{self.glimpse.called} failed (status {self.status!r}{why})"
-        return f"the status of {self.glimpse.called} is {plain(self.status)!r}, not 'success'"
+        return f"{self.glimpse.called} did not end (status {plain(self.status)!r}, not 'success')"
 
 
 def find_logs(glimpse: Glimpse) -> list[Log]:
@@ -177,6 +191,7 @@ def _described(glimpse: Glimpse, header: Mapping[str, Any]) -> Log:
         created=str(about.get("created") or ""),
         reducers=tuple(map(str, given)) if isinstance(given, list) else (),
         main=tuple(dict.fromkeys(_main(header))),
+        header=header,
     )
 
 

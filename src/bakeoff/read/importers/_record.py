@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from bakeoff.core.conditions import Known
 from bakeoff.core.exceptions import FileError, InputError, UnknownNameError, unknown_name
 from bakeoff.core.panel import FoldPanel, ItemPanel
 from bakeoff.metrics import METRICS
@@ -134,7 +135,10 @@ class Found:
     file calls it, with ``higher_is_better`` for its direction. ``design`` is the key of the one that
     made the folds, where the file says so. ``other_metrics`` could have been chosen instead; ``notes`` say
     what was chosen or left out on the way, ``assumed`` what was assumed about the direction. ``by``
-    is the default column of the panel's slices.
+    is the default column of the panel's slices. ``conditions`` are what else is known of each model,
+    ``differ`` those of them that differ, ``doubtful`` those of these that decide which answers are right and
+    are not meant to differ. ``unfinished`` says which runs did not end, ``finish`` what to do about it. An
+    importer does not set these itself: see `bakeoff.read.importers._conditions.Conditions`.
     """
 
     panel: ItemPanel | Mapping[str, FoldPanel]
@@ -146,6 +150,11 @@ class Found:
     notes: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     by: str = ""
+    conditions: Known = field(default_factory=dict)
+    differ: Known = field(default_factory=dict)
+    doubtful: tuple[str, ...] = ()
+    unfinished: tuple[str, ...] = ()
+    finish: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._inspect_files import FAILED, Log, find_logs, header_of, is_packed, samples_of
+from bakeoff.read.importers._inspect_conditions import conditions_of, in_parts, variants
+from bakeoff.read.importers._inspect_files import ENDED, Log, find_logs, header_of, is_packed, samples_of
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
 from bakeoff.read.importers._sides import by_model
 from bakeoff.read.json_values import Scan
@@ -37,6 +38,7 @@ KIND = Kind(
     fields="field in the metadata of",
     advice=ADVICE,
     same_repeats="run both models with the same --epochs",
+    finish="finish it with inspect eval-retry",
 )
 LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
@@ -50,16 +52,32 @@ def recognises(glimpse: Glimpse) -> bool:
 
 def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     """The scores of models by sample; a log or a folder of logs for each model, or one folder for all."""
-    given = [(each.called, _logs(each)) for each in glimpses]
-    every = [log for _, logs in given for log in logs]
+    read = [_logs(each) for each in glimpses]
+    apart = iter(in_parts([log for logs in read for log in logs]))
+    given = [
+        _ended(each.called, [next(apart) for _ in own]) for each, own in zip(glimpses, read, strict=True)
+    ]
+    every = [log for _, logs, _ in given for log in logs]
     scan = Scan((log.glimpse.path for log in every), wanted.progress)
-    sides = [_side(called, logs, scan) for called, logs in by_model(given, lambda log: log.model)]
+    model = {id(log): name for _, logs, _ in given for log, name in zip(logs, variants(logs), strict=True)}
+    grouped = by_model([(called, logs) for called, logs, _ in given], lambda log: model[id(log)])
+    sides = [_side(called, logs, scan) for called, logs in grouped]
     wanted, note = _as_reduced(wanted, every)
-    failed = [log.told for log in every if log.status in FAILED]
+    failed = [log.told for log in every if log.status not in ENDED]
     told = f"{failed[0]}: finish it with inspect eval-retry" if failed else ""
     kind = replace(KIND, advice=told, same_repeats=told) if failed else KIND
     found = found_answers(sides, wanted, kind, source=all_of(glimpses))
-    return replace(found, notes=(*found.notes, *note))
+    left_out = (note for _, _, notes in given for note in notes)
+    return replace(found, notes=(*found.notes, *left_out, *note))
+
+
+def _ended(called: str, logs: Sequence[Log]) -> tuple[str, list[Log], list[str]]:
+    """The logs of a path without runs that did not end, of models and tasks that have others; and a note."""
+    ended = {(log.model, log.task) for log in logs if log.status in ENDED}
+    kept = [log for log in logs if log.status in ENDED or (log.model, log.task) not in ended]
+    lost = len(logs) - len(kept)
+    note = f"{plural(lost, 'log')} of runs that did not end left out of {called}; other runs of them ended"
+    return called, kept, [note] if lost else []
 
 
 def _as_reduced(wanted: Wanted, logs: Sequence[Log]) -> tuple[Wanted, tuple[str, ...]]:
@@ -81,21 +99,19 @@ def _logs(glimpse: Glimpse) -> list[Log]:
 
 
 def _side(source: str, logs: Sequence[Log], scan: Scan) -> Side:
-    """The logs of one model: of each task the latest that ended well, else the latest."""
+    """The logs of one model under the same conditions: of each task the latest."""
     by_task: dict[str, Log] = {}
-    for log in sorted(logs, key=lambda each: (each.status == "success", each.created)):
+    for log in sorted(logs, key=lambda each: each.created):
         by_task[log.task] = log
     older = len(logs) - len(by_task)
-    note = (
-        f"{plural(older, 'older or failed log')} of the same tasks in {source} left out; the latest is used"
-    )
+    note = f"{plural(older, 'older log')} of the same tasks in {source} left out; the latest is used"
     used = sorted(by_task.values(), key=lambda log: log.task)
     return Side(
         source=source if len(logs) > 1 else logs[0].glimpse.called,
         logs=[_task_log(log, scan) for log in used],
         model=used[0].model,
         called=used[0].stem,
-        notes=(*([note] if older else []), *(log.told for log in used if log.status != "success")),
+        notes=(note,) if older else (),
     )
 
 
@@ -107,6 +123,7 @@ def _task_log(log: Log, scan: Scan) -> TaskLog:
         offer=partial(_offer, log),
         answers=partial(_answers, log, higher, scan),
         higher=higher,
+        conditions=conditions_of(log),
     )
 
 
@@ -120,7 +137,7 @@ def _offer(log: Log) -> Offer:
 
 
 def _refuse_failed(log: Log) -> None:
-    if log.status in FAILED:
+    if log.status not in ENDED:
         raise FileError(f"{log.told} before any sample had a score; finish it with inspect eval-retry")
 
 
@@ -128,7 +145,7 @@ def _answers(log: Log, higher: dict[str, bool], scan: Scan) -> Iterator[Answer]:
     none = True
     for sample in samples_of(log, scan):
         none = False
-        yield _answer(sample, log.glimpse.called, higher)
+        yield _answer(sample, log, higher)
     if none:
         _refuse_failed(log)
         raise FileError(
@@ -137,7 +154,8 @@ def _answers(log: Log, higher: dict[str, bool], scan: Scan) -> Iterator[Answer]:
         )
 
 
-def _answer(sample: Any, source: str, higher: dict[str, bool]) -> Answer:
+def _answer(sample: Any, log: Log, higher: dict[str, bool]) -> Answer:
+    source = log.glimpse.called
     if not isinstance(sample, dict) or not isinstance(sample.get("id"), int | str):
         got = a_kind(sample) if not isinstance(sample, dict) else f"id {shown(sample.get('id'))}"
         raise FileError(f"{source} has a sample that is {got}; expected an object with an id")
@@ -148,13 +166,16 @@ def _answer(sample: Any, source: str, higher: dict[str, bool]) -> Answer:
     # each letter has its rank
     higher |= {name: True for name, value in scores.items() if isinstance(value, str) and value in LETTERS}
     asked, about = sample.get("input"), sample.get("metadata")
-    told = " ".join(_texts(asked)), str(sample.get("target"))
+    question, target = (
+        hash(" ".join(each.split())[:MARKED]) for each in (" ".join(_texts(asked)), str(sample.get("target")))
+    )
     return Answer(
         id=sample["id"],
         repeat=epoch,
         scores={name: _value(value) for name, value in scores.items()},
         where=f"sample {shown(sample['id'])} of epoch {epoch}",
-        mark=hash(tuple(" ".join(each.split())[:MARKED] for each in told)),
+        mark=target if log.rewritten else (question, target),
+        prompt=question if log.rewritten else None,
         about=about if isinstance(about, dict) else {},
     )
 

@@ -1,13 +1,17 @@
 """Words for what supports a verdict and what limits it: its headline, how strong it is, caveats in order."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bakeoff.core.evidence import MODERATE, SHOWN, STRONG, Caveat, Grade, Importance, Strength, by_importance
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import p_digits, p_text
 from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
+
+if TYPE_CHECKING:
+    from bakeoff.core.gate import Gate, Gates
+    from bakeoff.core.ranking import Ranking
 
 INVALID = "No valid conclusion"
 WEAK = "Weak evidence that "
@@ -29,6 +33,16 @@ def caveat_values(caveats: Iterable[Caveat]) -> list[dict[str, str]]:
     return [
         {"key": each.key, "text": each.text, "importance": each.importance} for each in by_importance(caveats)
     ]
+
+
+def condition_values(what: "Verdict | Ranking | Gate | Gates") -> dict[str, Any]:
+    """The conditions of the models and what differs, as plain values; nothing where none are known."""
+    if not what.conditions:
+        return {}
+    return {
+        "conditions": {name: dict(each) for name, each in what.conditions.items()},
+        "differ": {key: dict(each) for key, each in what.differ.items()},
+    }
 
 
 def caveat_remarks(caveats: Iterable[Caveat]) -> list[Remark]:

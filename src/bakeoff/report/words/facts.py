@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bakeoff.core.conditions import Known, by_value
 from bakeoff.core.design import in_words
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Basis, Reason, Replicability, Sensitivity, Unit, Verdict, Why
@@ -268,6 +269,16 @@ def _side(text: str) -> str:
 def of_slices(v: Verdict) -> Adjustment | None:
     """How the p-values of slices were adjusted together; None where no slice was judged."""
     return next((each.verdict.adjustment for each in v.slices if each.verdict), None)
+
+
+def differ_rows(differ: Known) -> list[tuple[str, ...]]:
+    """What differs between the models besides their answers, as their logs say.
+
+    >>> differ_rows({"version": {"old": 1, "new": 2}})
+    [('differs', 'besides the model: version 1 (old), 2 (new)')]
+    """
+    told = "; ".join(f"{key} {by_value(values)}" for key, values in differ.items())
+    return [("differs", f"besides the model: {told}")] if told else []
 
 
 def work_rows(work: "Work | None") -> list[tuple[str, str]]:

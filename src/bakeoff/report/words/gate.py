@@ -8,8 +8,15 @@ from typing import Any
 from bakeoff.core.gate import Check, Gate, Gates
 from bakeoff.core.roles import roles_values
 from bakeoff.core.written import brief, decimals_beside, in_step, p_digits, plural, reach_told
-from bakeoff.report.words.evidence import INVALID, Remark, caveat_remarks, caveat_values, limits_told
-from bakeoff.report.words.facts import basis_told, parts_told
+from bakeoff.report.words.evidence import (
+    INVALID,
+    Remark,
+    caveat_remarks,
+    caveat_values,
+    condition_values,
+    limits_told,
+)
+from bakeoff.report.words.facts import basis_told, differ_rows, parts_told
 from bakeoff.report.words.roles import role_rows
 from bakeoff.report.words.tables import Table, table
 from bakeoff.report.words.verdict import margin_told, points_of, values_told
@@ -106,6 +113,7 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
         ("p-value", f"{p_digits(g.p_value)} ({NULL}, alpha {g.alpha:g})"),
         *_evidence(g),
         ("method", METHODS.get(g.method, f"one-sided bound of {g.method}")),
+        *differ_rows(g.differ),
     ]
     found += [("items needed", f"{needed_told(g)}")] if g.items_needed is not None else []
     return found + role_rows(g.roles, g.left_out)
@@ -155,6 +163,7 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
         for each in gate.checks
         if each.refused
     ]
+    found += [Remark("note", f"{name} {text}") for name, text in differ_rows(gate.differ)]
     told = (
         f"a check passes if p is at most {gate.alpha:g}; p needs no adjustment, because all checks must pass"
     )
@@ -192,6 +201,7 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
             "alpha": gate.alpha,
             "names": list(gate.names),
             "checks": [_check_values(each) for each in gate.checks],
+            **condition_values(gate),
             "caveats": caveat_values(gate.caveats),
             "notes": [text for kind, text, _ in remarks(gate) if kind == "note"],
         }
@@ -223,6 +233,7 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
         "clusters": gate.basis.clusters or None,
         "only_new": None if gate.counts is None else gate.counts[0],
         "only_old": None if gate.counts is None else gate.counts[1],
+        **condition_values(gate),
         "caveats": caveat_values(gate.caveats),
         "notes": [*gate.notes, *(f"the {name} is infinite here and null in this form" for name in infinite)],
         **roles_values(gate.roles, gate.left_out),

@@ -8,7 +8,7 @@ from bakeoff.core.verdict import Unit
 from bakeoff.core.written import brief, in_four_digits, listed, p_text, plural
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.evidence import INVALID, Remark, caveat_remarks, hedge, mark
-from bakeoff.report.words.facts import basis_told, measured_by
+from bakeoff.report.words.facts import basis_told, differ_rows, measured_by
 from bakeoff.report.words.looks import look_rows
 from bakeoff.report.words.omnibus import omnibus_told, record_of
 from bakeoff.report.words.roles import role_rows
@@ -194,7 +194,7 @@ def numbers(r: Ranking) -> list[tuple[str, ...]]:
     rows += [("margin", margin_told(r.margin, r.unit))] if r.margin is not None else []
     if r.rope:
         rows.append(("equivalence", f"differences smaller than {margin_told(r.rope, r.unit)} do not matter"))
-    return [*rows, *role_rows(r.roles, r.left_out), *look_rows(r.looks)]
+    return [*rows, *differ_rows(r.differ), *role_rows(r.roles, r.left_out), *look_rows(r.looks)]
 
 
 def _level(r: Ranking) -> str:

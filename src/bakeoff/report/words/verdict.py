@@ -13,6 +13,7 @@ from bakeoff.report.words.facts import (
     adjusted_with,
     alone_right,
     basis_told,
+    differ_rows,
     method_title,
     reason_told,
     replication_row,
@@ -193,7 +194,8 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(sensitivity_told(v.sensitivity, v.unit, _favoured(v)))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
-    return [*rows, *role_rows(v.roles, v.left_out), *_more(v), *work_rows(v.work)]
+    rows += [*differ_rows(v.differ), *role_rows(v.roles, v.left_out)]
+    return [*rows, *_more(v), *work_rows(v.work)]
 
 
 def _favoured(v: Verdict) -> str:

@@ -9,6 +9,14 @@ collect_ignore = ["data"]
 
 
 @pytest.fixture(scope="session")
+def conditions(tmp_path_factory):
+    """Folders with logs of Inspect in which exactly one condition differs, by the name of the condition."""
+    folder = tmp_path_factory.mktemp("conditions")
+    unpack(Path(__file__).parent / "data" / "inspect" / "conditions.tar.xz", folder)
+    return folder / "conditions"
+
+
+@pytest.fixture(scope="session")
 def stores(tmp_path_factory):
     """Both kinds of store of MLflow, with the same runs."""
     folder = tmp_path_factory.mktemp("stores")

@@ -121,7 +121,8 @@ def test_one_folder_with_the_logs_of_all_models():
     assert found.names == ("mockllm/careful", "mockllm/hasty")
     for own, other in zip(found.panel.answers, read(*SIDES).panel.answers, strict=True):
         assert own.tolist() == other.tolist()
-    assert any("1 older or failed log of the same tasks" in note for note in found.notes)
+    told = f"1 log of runs that did not end left out of {LOGS / 'folders'}; other runs of them ended"
+    assert told in found.notes
     with pytest.raises(
         InputError, match=r"folders holds logs of 2 models .mockllm/careful, mockllm/hasty.; give"
     ):
@@ -162,7 +163,7 @@ def test_a_log_that_was_broken_off(tmp_path, method):
     found = read(started, whole)
     assert found.panel.ids.tolist() == ["t 2", "t 10"]
     assert [side.tolist() for side in found.panel.answers] == [[1.0, 1.0], [0.0, 1.0]]
-    assert any("a.eval is 'started', not 'success'" in note for note in found.notes)
+    assert found.unfinished == (f"{started} did not end (status 'started', not 'success')",)
 
 
 def test_archives_that_are_damaged_or_too_large(tmp_path, monkeypatch):
@@ -217,7 +218,7 @@ def test_unscored_samples_are_left_out_of_both(tmp_path):
     assert any(
         "2 of 3 samples are left out because they have no value of 's'" in note for note in found.notes
     )
-    assert any("b.json failed (status 'error')" in note for note in found.notes)
+    assert found.unfinished == (f"{tmp_path / 'b.json'} failed (status 'error')",)
     with pytest.raises(InputError, match=r"1 samples have no value of 's' in .*b.json"):
         read(*both(tmp_path, [sample(1, "C"), sample(2, "C")], [sample(1, "C"), lacking]))
 
