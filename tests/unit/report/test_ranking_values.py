@@ -18,7 +18,11 @@ def test_strict_json_comes_back_as_it_was(name):
 
 def test_names_are_those_of_the_fields():
     values = ranking().to_dict()
-    assert {each.name for each in fields(Ranking)} <= set(values)
+    of_logs = {"conditions", "differ"}
+    assert {each.name for each in fields(Ranking)} - of_logs <= set(values)
+    assert not of_logs & set(values)
+    known = replace(ranking(), conditions={"x": {"version": 1}}).to_dict()
+    assert (known["conditions"], known["differ"]) == ({"x": {"version": 1}}, {})
     assert {each.name for each in fields(RankedModel)} == set(values["models"][0])
     assert {each.name for each in fields(RankedPair)} | {"strength"} == set(values["pairs"][0])
     assert {"method", "statistic", "df", "p_value"} <= set(values["omnibus"])
