@@ -15,8 +15,8 @@ from bakeoff.report.words.ranking import sentence
 
 def ranking_values(r: Ranking) -> dict[str, Any]:
     """Everything about a ranking; what is infinite or missing is None, and a note says so."""
-    told = ("caveats", "pairs", "slices", "heterogeneity")  # in their own way
-    told += ("roles", "left_out", "conditions", "differ")
+    told = {"caveats", "pairs", "slices", "heterogeneity"}  # in their own way
+    told |= {"roles", "left_out", "conditions", "differ"}
     found = {each.name: plain(getattr(r, each.name)) for each in fields(r) if each.name not in told}
     return {
         "sentence": sentence(r),

@@ -66,8 +66,8 @@ VOID = {
     "else",
     "labels-never-meet": "Some labels seem to be written in two ways, so correct predictions may have been "
     "counted as errors",
-    "unfinished-run": "A run did not end or has fewer answers than planned, and the items that are answered first "
-    "need not be like the others",
+    "unfinished-run": "A run did not end or has fewer answers than planned, and the items that are answered "
+    "first need not be like the others",
     "one-class": "All items belong to one class, but the metric depends on items of other classes, too",
     "positive-never-true": "The positive class does not occur among the items",
     "auc-below-half": "All models are worse than chance, so the wrong class may have been taken as positive",
