@@ -1,6 +1,7 @@
 """Ranking of many learners by their scores on many data sets."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.panel import place_of
 from bakeoff.core.ranking import Ranking
+from bakeoff.core.roles import role_of
 from bakeoff.judge.dataset_ranking import RANDOM_EFFECTS, DatasetsAsked, Learners, judged_over_datasets
 from bakeoff.methods.many._joint import pairs_of
 from bakeoff.metrics import MetricLike, metric_of
@@ -42,9 +44,10 @@ def rank_datasets(
     scores
         One score of each learner for each data set: a dict of columns by name, a dict of dicts by data set,
         or a data frame whose rows are data sets. A column of text, or the index of a data frame, has the
-        names of the data sets. Fold scores can be given instead: an array (data sets, folds) or (data sets,
-        runs, folds) for each learner. All methods test their means; ``random-effects`` also estimates from
-        the folds how much of the variation between data sets is due to chance.
+        names of the data sets. Columns of ids, sizes and the like are no learners and rows of averages no
+        data sets: they are left out with a note. Fold scores can be given instead: an array (data sets,
+        folds) or (data sets, runs, folds) for each learner. All methods test their means; ``random-effects``
+        also estimates from the folds how much of the variation between data sets is due to chance.
     method
         ``"wilcoxon-holm"`` (default), ``"nemenyi"``, ``"shaffer"``, ``"bonferroni-dunn"`` (with a baseline),
         ``"bayes-signed-rank"`` or ``"random-effects"``.
@@ -96,9 +99,14 @@ def rank_datasets(
         alpha=alpha,
         options={"rope": rope, "resamples": resamples, "rng": rng},
     )
-    table = score_table(scores, datasets=datasets)
+    kept = () if baseline is None else (baseline,)
+    table = score_table(scores, datasets=datasets, kept=kept)
     given = None if variances is None else _given_variances(variances, table)
-    return judged_over_datasets(_learners(table, given, asked), asked)
+    ranking = judged_over_datasets(_learners(table, given, asked), asked)
+    if not table.notes:
+        return ranking
+    roles = {"models": role_of(table.names, said=False)}
+    return replace(ranking, roles=roles, left_out=table.left_out, notes=(*ranking.notes, *table.notes))
 
 
 def _learners(table: ScoreTable, variances: Floats | None, asked: DatasetsAsked) -> Learners:

@@ -51,11 +51,18 @@ def refuse_mixed_rows(scores: Floats, names: Sequence[str] = ()) -> None:
 
 
 def refuse_board(scores: Floats, datasets: Sequence[str], metric: Metric) -> None:
-    """Refuse scores by data set and learner that look negated, or are percentages and fractions."""
+    """Refuse scores by data set and learner that look negated or mixed, or that the metric cannot take."""
     refuse_negated(scores, scores, metric)
     first, *others = columns = metric.sign * scores.T
     whole = DatasetScores(a=columns.ravel(), b=columns.ravel())
-    if out_of_range(whole, metric) is None and in_percent(whole, metric):
+    odd = out_of_range(whole, metric)
+    if odd is not None:
+        raise InputError(
+            f"a score is {odd:g}, but {metric.key} lies between {metric.low:g} and {metric.high:g}; name the "
+            f"metric of the scores: --metric rmse, another one, score (higher is better) or loss (lower is "
+            f"better)"
+        )
+    if in_percent(whole, metric):
         refuse_mixed_rows(scores, datasets)
     for each in others:
         refuse_mixed(DatasetScores(a=first, b=each), metric)

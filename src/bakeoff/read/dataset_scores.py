@@ -2,8 +2,9 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -11,13 +12,15 @@ import numpy as np
 from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.panel import FoldPanel, check_names
+from bakeoff.core.written import brief, listed
 from bakeoff.read.columns import named_columns, same_rows
 from bakeoff.read.dataset_folds import NAMES, data_set_column, is_tidy, is_wide, panels_of
+from bakeoff.read.no_models import left_out_note, look_at, no_models
+from bakeoff.read.summaries import called_summary, summary_rows
 from bakeoff.read.table import Table, read_table, table_of
-from bakeoff.read.values import MISSING, a_kind, as_float, as_number, is_missing, shown
+from bakeoff.read.values import MISSING, Column, a_kind, as_float, as_number, is_missing, shown
 
-# Names of columns with the names of data sets.
-SIZES = ("run", "n_train", "n_test")  # columns that are no learners
+OF_FOLDS = ("run", "n_train", "n_test")  # columns beside scores of folds
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -25,16 +28,28 @@ class ScoreTable:
     """Scores of learners on data sets: (data sets, learners), or (data sets, learners, runs, folds).
 
     ``test_to_train`` is the size of test sets relative to training sets on each data set, where it is known.
+    ``left_out`` are columns that are no learners, and ``notes`` say why, and which rows are no data sets.
     """
 
     names: tuple[str, ...]
     datasets: tuple[str, ...]
     values: Floats
     test_to_train: Floats | None = None
+    left_out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
-def score_table(scores: object, *, datasets: Sequence[str] | None = None, what: str = "scores") -> ScoreTable:
+def score_table(
+    scores: object,
+    *,
+    datasets: Sequence[str] | None = None,
+    what: str = "scores",
+    kept: Collection[str] = (),
+) -> ScoreTable:
     """Learners by data sets from a dict or data frame; a column of text names the data sets.
+
+    Columns of ids, sizes and the like are no learners, unless they are ``kept``; rows of averages are no data
+    sets.
 
     >>> table = score_table({"dataset": ["iris", "wine"], "tree": [0.9, 0.8], "forest": [0.95, 0.9]})
     >>> table.names, table.datasets, table.values.tolist()
@@ -49,16 +64,73 @@ def score_table(scores: object, *, datasets: Sequence[str] | None = None, what: 
     if is_tidy(named) or is_wide(named):
         return _of_folds(table_of(named, what))
     found: list[str] | None
+    left_out: dict[str, str] = {}
     if named and all(isinstance(each, Mapping) for each in named.values()):
         found, columns = _by_data_set(named)
     else:
-        columns = {name: _cells(each, name) for name, each in named.items() if name not in SIZES}
+        columns = {name: _cells(each, name) for name, each in named.items()}
         found = _take_names(columns) or _index(scores, named)
+        left_out = _no_learners(columns, list(datasets or found or ()), what, kept)
+        columns = {name: cells for name, cells in columns.items() if name not in left_out}
     _refuse_uneven(columns, what)
     rows = len(next(iter(columns.values())))
     names = _data_set_names(found if datasets is None else datasets, rows)
-    values = [[_score(cell, name, names[at]) for at, cell in enumerate(own)] for name, own in columns.items()]
-    return ScoreTable(names=tuple(columns), datasets=names, values=_stacked(values, tuple(columns), names))
+    summaries = _summaries(names, columns)
+    kept_rows = [at for at in range(rows) if at not in summaries]
+    values = [[_score(own[at], name, names[at]) for at in kept_rows] for name, own in columns.items()]
+    sets = tuple(names[at] for at in kept_rows)
+    notes = [left_out_note(left_out, "a table of their columns (--models a,b,c)")] if left_out else []
+    notes += [_summaries_note([names[at] for at in summaries])] if summaries else []
+    return ScoreTable(
+        names=tuple(columns),
+        datasets=sets,
+        values=_stacked(values, tuple(columns), sets),
+        left_out=tuple(left_out),
+        notes=tuple(notes),
+    )
+
+
+def _no_learners(
+    columns: Mapping[str, list[Any]], rows: Sequence[str], what: str, kept: Collection[str]
+) -> dict[str, str]:
+    """The columns that are no learners, with the reason; none where cells hold the scores of folds."""
+    if any(isinstance(cell, list | tuple | np.ndarray) for own in columns.values() for cell in own):
+        return {name: "called like weights" for name in columns if name in OF_FOLDS and name not in kept}
+    sets = [not called_summary(str(name)) for name in rows]
+    looks = {
+        name: look_at(
+            _as_numbers([cell for cell, is_set in zip_longest(own, sets, fillvalue=True) if is_set])
+        )
+        for name, own in columns.items()
+    }
+    return no_models(looks, source=what, scored=True, kept=kept, asks=False)
+
+
+def _as_numbers(cells: Sequence[Any]) -> Column:
+    """Cells of text that write numbers, also in per cent, as numbers; others as they are."""
+    read = [(_number(cell), cell) if isinstance(cell, str) else (None, cell) for cell in cells]
+    found = [cell if number is None else number for number, cell in read]
+    return np.fromiter((None if each in MISSING else each for each in found), dtype=object, count=len(found))
+
+
+def _summaries(names: Sequence[str], columns: Mapping[str, list[Any]]) -> tuple[int, ...]:
+    """The rows that are averages of the others and the like."""
+    if not any(map(called_summary, names)):
+        return ()
+    cells = {name: _as_numbers(own).tolist() for name, own in columns.items()}
+    if any(isinstance(cell, str | list | tuple | np.ndarray) for own in cells.values() for cell in own):
+        return ()  # refused below, or scores of folds
+    numbers = {
+        name: [None if each is None or is_missing(each) else float(each) for each in own]
+        for name, own in cells.items()
+    }
+    return summary_rows(names, numbers)
+
+
+def _summaries_note(names: Sequence[str]) -> str:
+    rows = "row" if len(names) == 1 else "rows"
+    each = "is not a data set but summarises" if len(names) == 1 else "are not data sets but summarise"
+    return f"{rows} {listed([brief(name) for name in names])} {each} the others; left out"
 
 
 def read_datasets(path: str | os.PathLike[str], models: Sequence[str] = ()) -> ScoreTable:
@@ -77,7 +149,9 @@ def read_datasets(path: str | os.PathLike[str], models: Sequence[str] = ()) -> S
             raise unknown_column(name, table.names, table.source)
     naming = [name for name in found if _names_data_sets(name, _cells(found[name], name))]
     learners = models or [name for name in found if name not in naming]
-    return score_table({name: found[name] for name in (*naming[:1], *learners)})
+    return score_table(
+        {name: found[name] for name in (*naming[:1], *learners)}, what=table.source, kept=tuple(models)
+    )
 
 
 def _of_folds(table: Table, models: Sequence[str] = ()) -> ScoreTable:

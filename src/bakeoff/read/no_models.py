@@ -6,7 +6,7 @@ values number the rows, are text among scores, or are far outside the range of a
 
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -121,18 +121,15 @@ def look_at(values: Column) -> Look:
         found = dict(Counter(value for value in values.tolist() if not is_missing(value)))
         rows = sum(found.values())
     read = {each: as_number(each) if isinstance(each, str) else each for each in found}
-    finite = {
-        each: float(number)
-        for each, number in read.items()
-        if isinstance(number, bool | int | float) and math.isfinite(number)
-    }
-    count = sum(found[each] for each in finite)
+    numbers = {each: float(number) for each, number in read.items() if isinstance(number, bool | int | float)}
+    finite = {each: number for each, number in numbers.items() if math.isfinite(number)}
     distinct = len(found) == rows > 0
-    if not count:
-        return Look(rows=rows, distinct=distinct)
+    if not finite:
+        return Look(rows=rows, numbers=sum(found[each] for each in numbers), distinct=distinct)
+    count = sum(found[each] for each in finite)
     return Look(
         rows=rows,
-        numbers=count,
+        numbers=sum(found[each] for each in numbers),
         whole=sum(found[each] for each, number in finite.items() if number.is_integer()),
         low=min(finite.values()),
         high=max(finite.values()),
@@ -148,11 +145,12 @@ def no_models(
     scored: bool,
     truth: Look | None = None,
     kept: Collection[str] = (),
+    asks: bool = True,
 ) -> dict[str, str]:
     """The columns that are no models, each with the reason; refuses columns between which nothing decides.
 
     ``scored`` says that models have numbers: scores, losses or predicted numbers; otherwise they have labels.
-    Columns that the user named are ``kept``.
+    Columns that the user named are ``kept``. Unless it ``asks``, columns of unlike sizes are all models.
 
     >>> table = {"qid": np.arange(101, 151), "bm25": np.linspace(0, 0.9, 50), "dense": np.linspace(0, 1, 50)}
     >>> no_models({name: look_at(each) for name, each in table.items()}, source="x", scored=True)
@@ -172,7 +170,7 @@ def no_models(
     )
     rest = {name: look for name, look in looks.items() if name not in found}
     if scored and all(look.numbers for look in rest.values()):
-        found |= _far(rest, kept, source)
+        found |= _far(rest, kept, source if asks else "")
     return {name: found[name] for name in looks if name in found}
 
 
@@ -217,13 +215,15 @@ def _far(looks: Mapping[str, Look], kept: Collection[str], source: str) -> dict[
         return {}
     groups.sort(key=len, reverse=True)
     models = [group for group in groups if len(group) == len(groups[0]) > 1]
-    if len(models) != 1:
+    own = [looks[name] for name in models[0]] if len(models) == 1 else []
+    if not own or any(_in_per_cent(look, own) for name, look in looks.items() if name not in models[0]):
+        if not source:
+            return {}
         spans = [f"{brief(name)} ({look.span})" for name, look in looks.items()]
         raise InputError(
             f"the columns of {source} have values of different sizes: {listed(spans[:8])}; it is not clear "
             f"which of them are models: name those with models (--models a,b,c)"
         )
-    own = [looks[name] for name in models[0]]
     span = f"{min(each.low for each in own):.6g} to {max(each.high for each in own):.6g}"
     return {
         name: f"values from {look.span}, where others go from {span}"
@@ -237,6 +237,12 @@ def _alike(one: Look, other: Look) -> bool:
     if one.is_whole == other.is_whole and (_within(one, other) or _within(other, one)):
         return True
     return not _outside(one, other) and not _outside(other, one)
+
+
+def _in_per_cent(look: Look, shares: Sequence[Look]) -> bool:
+    """Whether numbers may be percentages where others are shares: another scale, but perhaps a model."""
+    percent = not look.is_whole and look.low >= 0 and 1 < look.high <= 100
+    return percent and all(0 <= each.low <= each.high <= 1 for each in shares)
 
 
 def _within(look: Look, other: Look) -> bool:

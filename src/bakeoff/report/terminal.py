@@ -36,10 +36,19 @@ def show(what: Shown, *, as_json: bool = False, quiet: bool = False, all_caveats
         sys.stdout.write(f"{visible(_sentence(what))}\n")
         for kind, text, _ in first_of(caveat_remarks(what.caveats), BY_OPTION, every=all_caveats):
             sys.stderr.write(f"{kind}: {visible(text)}\n")
+        for note in _of_columns(what):
+            sys.stderr.write(f"note: {visible(note)}\n")
     elif sys.stdout.isatty():
         _in_colour(what, all_caveats=all_caveats)
     else:
         sys.stdout.write(f"{full_text(what, all_caveats=all_caveats, how=BY_OPTION)}\n")
+
+
+def _of_columns(what: Shown) -> tuple[str, ...]:
+    """The notes of a ranking, which say what was not taken as a model or a data set."""
+    from bakeoff.core.ranking import Ranking
+
+    return what.notes if isinstance(what, Ranking) else ()
 
 
 def print_json(content: dict[str, Any]) -> None:

@@ -349,3 +349,27 @@ def test_bayesian_ranks_and_best_sets_hold_jointly():
     assert 0 < len(out) < len({each.b for each in decided} | {each.a for each in decided})
     assert sum(worse[each.name] for each in out) <= 0.05
     assert all(each.may_be_best or each.rank[0] >= 1 for each in ranking.models)
+
+
+def test_scores_that_the_metric_cannot_take_are_refused():
+    errors = {"good": [101.0, 214.2, 87.1, 150.3, 99.0], "bad": [301.0, 377.2, 187.1, 250.3, 199.0]}
+    with pytest.raises(
+        InputError, match="a score is 377.2, but accuracy lies between 0 and 1; name the metric"
+    ):
+        rank_datasets(errors, metric="accuracy")
+    assert rank_datasets(errors, metric="rmse").names == ("good", "bad")
+
+
+def test_what_was_left_out_is_told_by_the_ranking():
+    rng = np.random.default_rng(6)
+    scores = {name: (0.7 + 0.02 * at + 0.05 * rng.random(12)).round(4) for at, name in enumerate(("x", "y"))}
+    table = {
+        "dataset": [f"set {chr(97 + at)}" for at in range(12)],
+        "n_samples": rng.integers(90, 900, 12),
+        **scores,
+    }
+    ranking = rank_datasets(table)
+    assert (set(ranking.names), ranking.left_out) == ({"x", "y"}, ("n_samples",))
+    assert "n_samples (called like weights)" in ranking.notes[-1]
+    assert "not used: n_samples" in str(ranking)
+    assert rank_datasets(scores).models == ranking.models
