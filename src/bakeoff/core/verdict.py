@@ -160,6 +160,11 @@ class Basis:
     each: bool = False
     answers: tuple[int, int] | None = None
 
+    @property
+    def drawn(self) -> str:
+        """What varies independently and is resampled: clusters where there are some, else what is counted."""
+        return "clusters" if self.clusters else self.of
+
     def answered(self, answers: tuple[int, int] | None) -> "Basis":
         """The same items as questions, each with several answers; unchanged where there is one each."""
         return self if answers is None else replace(self, of="questions", answers=answers)

@@ -114,9 +114,9 @@ def look_at(values: Column) -> Look:
     (True, True)
     """
     if values.dtype.kind in "biuf":
-        numbers = values[~np.isnan(values)] if values.dtype.kind == "f" else values
-        different, counts = np.unique(numbers, return_counts=True)
-        rows, found = numbers.size, dict(zip(different.tolist(), counts.tolist(), strict=True))
+        there = values[~np.isnan(values)] if values.dtype.kind == "f" else values
+        different, counts = np.unique(there, return_counts=True)
+        rows, found = there.size, dict(zip(different.tolist(), counts.tolist(), strict=True))
     else:
         found = dict(Counter(value for value in values.tolist() if not is_missing(value)))
         rows = sum(found.values())

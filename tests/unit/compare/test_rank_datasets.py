@@ -354,7 +354,7 @@ def test_bayesian_ranks_and_best_sets_hold_jointly():
 def test_scores_that_the_metric_cannot_take_are_refused():
     errors = {"good": [101.0, 214.2, 87.1, 150.3, 99.0], "bad": [301.0, 377.2, 187.1, 250.3, 199.0]}
     with pytest.raises(
-        InputError, match="a score is 377.2, but accuracy lies between 0 and 1; name the metric"
+        InputError, match=r"a score is 377\.2, but accuracy lies between 0 and 1; name the metric"
     ):
         rank_datasets(errors, metric="accuracy")
     assert rank_datasets(errors, metric="rmse").names == ("good", "bad")

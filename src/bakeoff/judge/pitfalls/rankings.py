@@ -53,18 +53,23 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
     if seen.own and len(seen.ranking.models) > 2:
         named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
         more = f"; {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
-        of = "clusters" if seen.ranking.basis.clusters else seen.ranking.basis.of
+        of = seen.ranking.basis.drawn
         yield Finding(
             f"in {len(seen.own)} of {plural(len(seen.ranking.pairs), 'pair')} ({named}{more}) the two models "
-            f"differ on fewer than {seen.few} {of}, which is too few for {seen.ranking.method}"
+            f"differ on fewer than {seen.few} {of}, which is too few for {seen.ranking.method}",
+            ""
+            if of == "items"
+            else f"a method for few {of} was used instead; more {of} may decide pairs that are undecided",
         )
 
 
 def _few_mixed(seen: Ranked) -> Iterable[Finding]:
     if 0 < seen.mixed < len(seen.ranking.models):
+        of = seen.ranking.basis.drawn
         yield Finding(
             f"there are {len(seen.ranking.models)} models, and no two of them differ on more than "
-            f"{seen.mixed} items"
+            f"{plural(seen.mixed, of.removesuffix('s'))}",
+            "" if of == "items" else f"rank fewer models, or use more {of}",
         )
 
 

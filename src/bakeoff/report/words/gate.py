@@ -73,6 +73,9 @@ def needed_told(g: Gate) -> str:
         return ""
     true = "the models are equally good" if not g.assumed else f"the true difference is {_size(g, g.assumed)}"
     items, power = plural(g.items_needed, "item"), f"{100 * g.power:g} % probability"
+    if g.basis.clusters:
+        clusters = math.ceil(g.items_needed * g.basis.clusters / g.basis.counts[0])
+        items += f" in {plural(clusters, 'cluster')} like these"
     return f"A new test set of {items} would pass with {power} if {true}"
 
 

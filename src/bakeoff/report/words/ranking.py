@@ -256,8 +256,8 @@ def _method(r: Ranking) -> str:
     alone, joint = listed(list(own)), len(r.pairs) - own.total()
     if not joint:
         return f"{alone} for each pair"
-    few = f"{plural(own.total(), 'pair')} whose models differ on few items"
-    drawn = "clusters" if r.basis.clusters else r.basis.of
+    drawn = r.basis.drawn
+    few = f"{plural(own.total(), 'pair')} whose models differ on few {drawn}"
     other = "other pair" if joint == 1 else f"other {joint}"
     return f"{alone} for {few}; {r.method}, a joint test by resampling the {drawn}, for the {other}"
 

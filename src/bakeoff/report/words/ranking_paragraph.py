@@ -76,9 +76,9 @@ def _own_tests(r: Ranking) -> list[Sentence]:
     for key in dict.fromkeys(each.method for each in r.pairs if each.method != r.method):
         count, record = sum(each.method == key for each in r.pairs), record_of(key)
         pairs = (
-            "1 pair that differs on few items was"
+            f"1 pair that differs on few {r.basis.drawn} was"
             if count == 1
-            else f"{count} pairs that differ on few items were"
+            else f"{count} pairs that differ on few {r.basis.drawn} were"
         )
         found.append(
             Sentence(
