@@ -272,7 +272,8 @@ def test_differences_of_losses_have_no_minus_between_the_names():
 @pytest.mark.parametrize(("method", "told"), [("wilcoxon-holm", True), ("bayes-signed-rank", False)])
 def test_only_tests_of_ranks_have_hodges_lehmann_estimates(method, told):
     scores = np.random.default_rng(0).normal(size=(8, 3))
-    made = bakeoff.rank_datasets({f"m{at}": scores[:, at] for at in range(3)}, method=method)
+    columns = {f"m{at}": scores[:, at] for at in range(3)}
+    made = bakeoff.rank_datasets(columns, method=method, metric="score")
     assert ("Hodges-Lehmann" in pairs.pairs_caption(made)) == told
 
 
