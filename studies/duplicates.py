@@ -46,16 +46,23 @@ def main() -> None:
     measure(given.draws or DRAWS[given.kind])
 
 
-def _trained(draws: int) -> None:
-    """Print the worst rate over learners and attributes for each number of copies."""
-    for copies in (1, 2, 3, 4):
-        found = [
+def trained(draws: int) -> dict[int, list[tuple[dict[str, float], str]]]:
+    """The rates of each method and their world, for each number of copies."""
+    return {
+        copies: [
             (rate, f"{learner}, {values} values")
             for values in VALUES
             for X, y in [_drawn(draws, copies, values)]
             for learner in LEARNERS
             for rate in [_rates(X, y, learner)]
         ]
+        for copies in (1, 2, 3, 4)
+    }
+
+
+def _trained(draws: int) -> None:
+    """Print the worst rate over learners and attributes for each number of copies."""
+    for copies, found in trained(draws).items():
         told = [f"{key} {100 * max(rate[key] for rate, _ in found):.1f} %" for key in METHODS_ASKED]
         sys.stdout.write(f"{copies} of each row: worst {', '.join(told)}\n")
         for rate, world in found:
@@ -75,6 +82,15 @@ TIMES = {
 
 def _fixed(draws: int) -> None:
     """Print how often tests of fixed predictions reject where both models are equally good."""
+    for name, (formula, exact, score) in fixed(draws).items():
+        sys.stdout.write(
+            f"{name}: closed form {formula:.1f} %, mcnemar-mid-p {exact:.1f} %, score-t of F1 {score:.1f} %\n"
+        )
+
+
+def fixed(draws: int) -> dict[str, tuple[float, float, float]]:
+    """The rates of the closed form, of `mcnemar-mid-p` and of `score-t`, by how often items are there."""
+    found: dict[str, tuple[float, float, float]] = {}
     for name, times in TIMES.items():
         each = ROWS // sum(times)
         rng = np.random.default_rng(times)
@@ -82,14 +98,12 @@ def _fixed(draws: int) -> None:
             count * rng.multinomial(each, CELLS.reshape(-1), draws).reshape(-1, 2, 2, 2) for count in times
         )
         pairs = each * sum(count * (count - 1) / 2 for count in times)
-        found = Duplicates(
+        copies = Duplicates(
             rows=ROWS, repeated=0, relabelled=0, pairs=pairs, alike=pairs, by_chance=0, evenly=False
         )
         exact, score = np.mean([(_mid_p(table), _f1(table)) for table in tables], axis=0)
-        sys.stdout.write(
-            f"{name}: closed form {100 * found.false_alarms():.1f} %, mcnemar-mid-p {100 * exact:.1f} %, "
-            f"score-t of F1 {100 * score:.1f} %\n"
-        )
+        found[name] = (100 * copies.false_alarms(), 100 * float(exact), 100 * float(score))
+    return found
 
 
 def _mid_p(table: Array) -> bool:

@@ -53,21 +53,31 @@ def main() -> None:
     parser.add_argument("--draws", type=int, default=2000)
     draws = parser.parse_args().draws
     sys.stdout.write(HEAD)
-    for at, (population, learner) in enumerate(CASES):
-        for size, sets, n in SHAPES:
-            truth, covered = _coverage(population, learner, (size, sets, n), draws, np.random.default_rng(at))
-            shown = ", ".join(
-                f"{share:.3f} ({math.sqrt(share * (1 - share) / draws):.3f})" for share in covered
-            )
-            sys.stdout.write(f"{population}, {learner}, {size}, {sets}, {n}: {truth:.4f}; {shown}\n")
+    for (population, learner, size, sets, n), (truth, covered) in counted(draws).items():
+        shown = ", ".join(f"{share:.3f} ({math.sqrt(share * (1 - share) / draws):.3f})" for share in covered)
+        sys.stdout.write(f"{population}, {learner}, {size}, {sets}, {n}: {truth:.4f}; {shown}\n")
     sys.stdout.write(SQUARED_HEAD)
-    for name in ERRORS:
-        for shape in SQUARED_SHAPES:
-            truth, covered = _squared_coverage(name, shape, draws, np.random.default_rng(1))
-            shown = ", ".join(
-                f"{share:.3f} ({math.sqrt(share * (1 - share) / draws):.3f})" for share in covered
-            )
-            sys.stdout.write(f"{name}, {', '.join(map(str, shape))}: {truth:.4f}; {shown}\n")
+    for (name, shape), (truth, covered) in squared(draws).items():
+        shown = ", ".join(f"{share:.3f} ({math.sqrt(share * (1 - share) / draws):.3f})" for share in covered)
+        sys.stdout.write(f"{name}, {', '.join(map(str, shape))}: {truth:.4f}; {shown}\n")
+
+
+def counted(draws: int) -> dict[tuple[str, str, int, int, int], tuple[float, Floats]]:
+    """The truth and the coverage of each interval in each case of errors that are counted."""
+    return {
+        (population, learner, *shape): _coverage(population, learner, shape, draws, np.random.default_rng(at))
+        for at, (population, learner) in enumerate(CASES)
+        for shape in SHAPES
+    }
+
+
+def squared(draws: int) -> dict[tuple[str, tuple[int, int, int]], tuple[float, Floats]]:
+    """The same of squared errors."""
+    return {
+        (name, shape): _squared_coverage(name, shape, draws, np.random.default_rng(1))
+        for name in ERRORS
+        for shape in SQUARED_SHAPES
+    }
 
 
 def _squared_coverage(

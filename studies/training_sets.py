@@ -15,7 +15,7 @@ from bakeoff.core.outcomes import LayoutScores
 from bakeoff.core.rng import generator
 from bakeoff.methods.quasi_f import quasi_f
 
-ITEMS = 40
+ITEMS, SETS = 40, (2, 3, 4, 5)
 SPREADS = ((0.1, 0.1), (0.2, 1.0), (0.5, 0.5), (1.0, 0.2), (1.0, 1.0))  # of training sets and of items
 
 
@@ -24,10 +24,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=4000)
     draws = parser.parse_args().draws
-    for sets in (2, 3, 4, 5):
-        found = [100 * alarms(sets, *spreads, draws) for spreads in SPREADS]
+    for sets in SETS:
+        found = rates(sets, draws)
         told = ", ".join(f"{each:.1f}" for each in found)
         sys.stdout.write(f"{sets} training sets: worst {max(found):.1f} ({told})\n")
+
+
+def rates(sets: int, draws: int) -> list[float]:
+    """The rates of all settings, in per cent."""
+    return [100 * alarms(sets, *spreads, draws) for spreads in SPREADS]
 
 
 def alarms(sets: int, of_sets: float, of_items: float, draws: int) -> float:

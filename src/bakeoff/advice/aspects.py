@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.figures import filled
 
 Answers = Mapping[str, str]
 Conditions = Mapping[str, tuple[str, ...]]
@@ -117,7 +118,7 @@ def conditions(given: Mapping[str, list[str]]) -> Conditions:
 
 @cache
 def table(name: str = "advice") -> dict[str, Any]:
-    """One of the tables of this room, whole."""
+    """One of the tables of this room, whole, with the figures that its texts quote."""
     text = resources.files("bakeoff.advice").joinpath(f"{name}.json").read_text(encoding="utf-8")
-    content: dict[str, Any] = json.loads(text)
+    content: dict[str, Any] = json.loads(text if name == "recipes" else filled(text))
     return content

@@ -126,9 +126,8 @@ def _learners(table: ScoreTable, variances: Floats | None, asked: DatasetsAsked)
 def _fold_variances(table: ScoreTable) -> Floats:
     """Nadeau and Bengio's corrected variance of each pair's mean difference, averaged over the data sets.
 
-    That of a single data set rests on few folds, and is 0 where both learners have the same scores. Weights
-    made from such variances raised 6 to 25 % false alarms at a nominal 5 % where the fold scores are shares
-    of few items.
+    That of a single data set rests on few folds, and is 0 where both learners have the same scores, so that
+    weights made from it would favour the data sets on which the folds happen to agree.
     """
     runs, folds = table.values.shape[2:]
     if folds < 2 and (table.test_to_train is None or runs < 2):

@@ -12,8 +12,8 @@ from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, 
 
 BIAS = (
     "depends on the learner: optimistic for a learner that fits its training items well, because the "
-    "apparent error has weight 0.368. For 1-NN the apparent error is 0, and pure noise with a true "
-    "error of 50 % is estimated at about 31.6 %. Martin & Hirschberg 1996 found different biases for "
+    "apparent error has weight 0.368. For 1-NN the apparent error is 0, so that on pure noise the "
+    "estimate is about 0.632 times the true error. Martin & Hirschberg 1996 found different biases for "
     "1-NN and 3-NN: the estimate would have led to the wrong decision on significance in half of their "
     "cases and to the wrong sign in 60 % (3.3), and it found a difference between stopped and unpruned "
     "trees in 5 of the 12 cases where the true errors do not (Table 13). They do not recommend it"

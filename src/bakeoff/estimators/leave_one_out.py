@@ -13,8 +13,8 @@ BIAS = (
     "almost none: each classifier lacks one item. But its variance is larger than that of the true "
     "error, and it missed a difference between 1-NN and 3-NN that the true errors show in 13 of 40 "
     "cases (Martin & Hirschberg 1996, B.1). Leaving an item out makes its class rarer in the training "
-    "set: for two classes of equal size, the estimate for a learner that predicts the majority is "
-    "100 %, but its true error is 50 % (Honavar)"
+    "set: for two classes of equal size, a learner that predicts the majority is wrong about every item "
+    "that is left out, but its true error is one half (Honavar)"
 )
 ALL_WRONG = (
     "every item was misclassified when it was left out: this happens to a learner that follows the "

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from statistics import median
 
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.figures import figures
 from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, WEISS_1991
 from bakeoff.designs.apparent import Apparent
 from bakeoff.designs.bootstrap import Bootstrap
@@ -15,10 +16,12 @@ from bakeoff.estimators.bootstrap_632 import bootstrap_632
 from bakeoff.estimators.iterated_kfold import iterated_kfold
 from bakeoff.estimators.leave_one_out import leave_one_out
 
+LEARNERS = ("naive Bayes", "1 nearest neighbour", "decision tree")
 BIAS = (
-    "almost none for 1-NN and 3-NN in Martin & Hirschberg 1996 (B.1), but only approximately: in "
-    "simulations with the definition used here, the bias is within 4 points with 10 items and within "
-    "2.5 with 20 or more, and the standard deviation is 4 to 25 % below that of leave-one-out. It found "
+    "almost none for 1-NN and 3-NN in Martin & Hirschberg 1996 (B.1). With the definition used here and "
+    "60 items, the mean of the estimate less the true error was "
+    f"{figures('claims', *(f'loo-star: {name}' for name in LEARNERS))} "
+    "points with naive Bayes, 1-NN and a decision tree (python -m studies.claims estimators). It found "
     "a difference between stopped and unpruned trees in 4 of the 12 cases where the true errors do not "
     "(their Table 13), and they see no advantage that justifies its cost"
 )

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from bakeoff.core.figures import figure
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001
 from bakeoff.intervals._assumed import BINOMIAL
@@ -34,5 +35,6 @@ record = RateInterval(
     latex=r"\left[ B_{\alpha / 2}(m, M - m + 1), \; B_{1 - \alpha / 2}(m + 1, M - m) \right]",
     assumptions=BINOMIAL,
     references=("Clopper & Pearson 1934, Biometrika 26:404-413", BROWN_CAI_DASGUPTA_2001),
-    caution="conservative: with M = 50, the coverage of a 95 % interval is 97 % on average",
+    caution="conservative: with M = 50, the coverage of a 95 % interval is "
+    f"{figure('intervals', 'clopper-pearson: mean')} % on average",
 )

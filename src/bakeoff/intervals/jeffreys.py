@@ -3,6 +3,7 @@
 import numpy as np
 from scipy import special
 
+from bakeoff.core.figures import figure
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._assumed import BINOMIAL
@@ -42,6 +43,6 @@ record = RateInterval(
         "as a statement of probability: before the data, the rate is distributed as Beta(1/2, 1/2)",
     ),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
-    caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 88 % for "
-    "some true rates",
+    caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to "
+    f"{figure('intervals', 'jeffreys: lowest')} % for some true rates",
 )

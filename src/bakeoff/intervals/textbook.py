@@ -3,6 +3,7 @@
 import numpy as np
 from scipy import special
 
+from bakeoff.core.figures import figure
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._assumed import BINOMIAL, NORMAL, WALD
@@ -38,7 +39,9 @@ record = RateInterval(
     assumptions=(*BINOMIAL, NORMAL, WALD),
     references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution=(
-        "its coverage is far below its level with few errors: at a true rate of 2 % and M = 50, a 95 % "
-        "interval covers 64 %"
+        "its coverage is far below its level with few errors: with M = 50, that of a 95 % interval falls to "
+        f"{figure('intervals', 'textbook: lowest from .02 to .98')} % for true rates between .02 and "
+        ".98, and to "
+        f"{figure('intervals', 'textbook: lowest')} % for some beyond"
     ),
 )

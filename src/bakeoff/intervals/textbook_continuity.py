@@ -1,5 +1,6 @@
 """The textbook interval with the continuity correction."""
 
+from bakeoff.core.figures import figure
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._assumed import BINOMIAL, NORMAL, WALD
@@ -37,7 +38,7 @@ record = RateInterval(
     assumptions=(*BINOMIAL, NORMAL, WALD),
     references=(MARTIN_HIRSCHBERG_96_22,),
     caution=(
-        "its coverage is far below its level with few errors: at a true rate of 1.1 % and M = 50, a "
-        "95 % interval covers 42 %"
+        "its coverage is far below its level with few errors: with M = 50, that of a 95 % interval falls to "
+        f"{figure('intervals', 'textbook-continuity: lowest')} % for some true rates near 0 or 1"
     ),
 )

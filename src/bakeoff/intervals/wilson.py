@@ -3,6 +3,7 @@
 import numpy as np
 from scipy import special
 
+from bakeoff.core.figures import figure
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._assumed import BINOMIAL, NORMAL
@@ -40,6 +41,6 @@ record = RateInterval(
     procedures=("INT-2",),
     assumptions=(*BINOMIAL, NORMAL),
     references=("Wilson 1927, JASA 22:209-212", MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
-    caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to 84 % for "
-    "rates within 1 % of 0 or 1",
+    caution="holds its level on average; with M = 50, the coverage of a 95 % interval falls to "
+    f"{figure('intervals', 'wilson: lowest')} % for some rates near 0 or 1",
 )

@@ -16,7 +16,7 @@ from bakeoff.methods._reference import student_quantile
 
 PRIOR = 0.5  # for each cell of the table of both models' answers
 POINTS = 400  # at which an integral over the share of discordant items is taken
-HOLD = ("items-folds-t", "half-sample-t")  # whose variance holds its level
+HOLD = ("items-folds-t",)  # whose variance holds its level in every measured setting
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,8 +37,8 @@ def practical(verdict: Verdict, *, rope: float) -> Practical:
     """The probability that A or B is practically better, or that neither is, under a flat prior.
 
     For learners on one data set the posterior of the difference is Student's t around the estimate, with the
-    variance and the degrees of freedom of ``items-folds-t`` or ``half-sample-t``; other variances of fold
-    scores are too small (Corani and Benavoli, 2015, use that of ``corrected-resampled-t``). For right and
+    variance and the degrees of freedom of ``items-folds-t``; other variances of fold scores are too small for
+    some learners (Corani and Benavoli, 2015, use that of ``corrected-resampled-t``). For right and
     wrong answers on one test set the four cells of the paired table have a Dirichlet posterior with 1/2 added
     to each. Then the share d of discordant items and A's share q among these are independent Beta variables,
     and the difference is ``d (2 q - 1)``: one integral, no draws.

@@ -25,9 +25,9 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     ``V^2 / ((V1 / m)^2 / (m - 1) + (V0 / n)^2 / (n - 1))``, are fewer than 20, z is compared with Student's
     t. And if fewer than three items of a class have a placement that differs from the rest of the class,
     which happens to a rare class with few distinct scores, the variance of that class is not estimable: z,
-    the p-value and the interval then allow for one more such item, with the most extreme placement. In
-    simulated worlds without a difference, the false-alarm rate of the uncorrected test was up to 65 % at a
-    nominal 5 % (labels of a rare class against a constant score); with the corrections it was up to 7 %.
+    the p-value and the interval then allow for one more such item, with the most extreme placement. Without
+    that, labels of a rare class against a constant score raise far more false alarms than the level allows
+    (``python -m studies.quoted "rare labels"``).
 
     With clusters, V is Obuchowski's, with the full errors of large clusters: placements are summed by
     cluster, and positives and negatives of one cluster may be correlated. z is then compared with Student's

@@ -3,6 +3,7 @@
 import math
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.figures import span
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
@@ -55,7 +56,7 @@ record = Method(
     invalid_in=("opposed-items",),
     unsound=(
         "it ignores that both classifiers were tested on the same items: in Dietterich's simulation, "
-        "its false-alarm rate was 7 to 9 % at a nominal 5 %"
+        f"its false-alarm rate is {span('dietterich', 'difference-of-proportions')} % at a nominal 5 %"
     ),
     instead="use mcnemar-mid-p",
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.figures import figure
 from bakeoff.core.method import Method, OverRuns
 from bakeoff.core.outcomes import Floats, FoldScores, Ints, MadeOf
 from bakeoff.core.result import Alternative, Result
@@ -200,5 +201,5 @@ record = Method(
         "fold_weight": f"the weight of the corrected variance over folds (default {_listed(1)})",
     },
     risk="in a separate simulation with 10 x 10 folds, learners that keep only features with tiny p-values "
-    "raised it to 30 % (docs/measured.md)",
+    f"raised it to {figure('items and folds', 'strict screening')} % (docs/measured.md)",
 )

@@ -18,9 +18,9 @@ def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative)
 
     With s wins of A among the d items that exactly one gets right, the upper tail is
     ``P(S > s) + P(S = s) / 2`` for S binomial(d, 1/2); two-sided: twice the smaller tail. It is less
-    conservative than the exact test but not exact: at a nominal 5 %, it rejects a true null hypothesis up to
-    7.7 % of the time given d (at d = 16), and at most 5.0 % of the time over all test sets of one size (16 to
-    2000 items) if at most half of the items are discordant.
+    conservative than the exact test but not exact: given d, it rejects a true null hypothesis more often
+    than its level for some d, most at d = 16 (the caveat ``mid-p-or-exact`` has the rates). Over all test
+    sets of one size (16 to 2000 items) it does not if at most half of the items are discordant.
 
     Examples
     --------

@@ -27,8 +27,7 @@ def two_proportion_exact(
 
     ``form="martin-hirschberg"`` treats both counts as binomial with the pooled rate and sums the probability
     of all pairs that are at least as far apart, in the direction of the alternative. Every probability is
-    exact, but the test is not, because the rate is estimated: with 8 and 25 items it rejects up to 5.6 % at 5
-    %.
+    exact, but the test is not, because the rate is estimated: with 8 and 25 items it exceeds its level.
 
     Examples
     --------

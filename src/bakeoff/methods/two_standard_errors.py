@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.figures import figure
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
@@ -68,7 +69,9 @@ record = Method(
     invalid_in=("uncorrelated-rates",),
     unsound=(
         "it assumes that the errors of the two models have a correlation of 1/2: at a nominal 5 %, its "
-        "false-alarm rate is 17 % if the correlation is 0 and 0.2 % if it is .8"
+        f"false-alarm rate is {figure('two standard errors', 'correlation 0.0')} % if the correlation is "
+        "0 and "
+        f"{figure('two standard errors', 'correlation 0.8')} % if it is .8"
     ),
     instead="use corrected-resampled-t on the fold scores, or mcnemar-mid-p on the items",
 )

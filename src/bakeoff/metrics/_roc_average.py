@@ -64,11 +64,8 @@ def roc_average(
 
     Notes
     -----
-    Measured with naive Bayes and ten folds (``python -m studies.roc_average``, standard error 1 %): 95 %
-    intervals of the area, and at false-positive rates from ``finest`` to 0.5, covered the truth in 92 to
-    96 % of the data sets of 100 items and in 98 to 99 % of those of 300; without the second term in 78 to
-    90 % and 91 to 94 %. Near ``finest`` the mean is too high: with 100 items, and so five negatives in each
-    fold, it was 0.36 at a rate of 0.05, where 0.18 is true, and 0.54 at 0.2, where 0.46 is true.
+    ``python -m studies.roc_average`` measures the coverage with naive Bayes and ten folds: without the second
+    term, intervals cover too rarely. Near ``finest`` the mean is too high where a fold has few negatives.
 
     References
     ----------

@@ -81,7 +81,7 @@ def test_difference_of_proportions_needs_both_right_and_warns_with_a_figure():
     verdict = compare_counts(8, 9, n=30, both_right=5, method="difference-of-proportions")
     (caveat,) = verdict.caveats
     assert caveat.key == "unsound-method"
-    assert "7 to 9 %" in caveat.text
+    assert "5.9 to 9.7 %" in caveat.text
 
 
 def test_rates_are_turned_into_accuracy():

@@ -53,6 +53,7 @@ def test_learners_have_a_posterior_with_the_variance_of_the_method():
 def test_what_has_no_posterior():
     others = (
         learners("corrected-resampled-t"),
+        learners("half-sample-t", halves=0.05 + 0.03 * RNG.normal(size=(15, 2))),
         compare_rates(3, 20, 9, 31),
         compare_datasets([1, 0.9], [0.8, 0.7]),
     )

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bakeoff.advice.advise import leaves
+from bakeoff.core.figures import figure
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.lab.papers._dietterich import ITEMS, PARTS, RATES, halves
 from bakeoff.measured.tables import risk_of, risks
@@ -113,18 +115,15 @@ def test_mcnemars_test_in_dietterichs_simulation(method, rates, quoted):
     """The rates were enumerated by another program as well."""
     found, _ = exact_rates(method)
     assert found == pytest.approx(rates, abs=0.006)
-    advice = resources.files("bakeoff.advice").joinpath("advice.json").read_text(encoding="utf-8")
-    (reasons,) = [
-        each["reasons"] for each in json.loads(advice)["leaves"] if each["key"] == "classifiers-accuracy"
-    ]
+    (reasons,) = [each.reasons for each in leaves() if each.key == "classifiers-accuracy"]
     assert any(quoted in reason for reason in reasons)
 
 
 def test_mid_p_exceeds_its_level_given_16_discordant_items_and_says_so():
     _, by_d = exact_rates("mcnemar-mid-p")
     assert int(np.argmax(by_d)) == 16
-    assert f"{100 * by_d.max():.1f}" == "7.7"
-    assert "7.7 %" in METHODS["mcnemar-mid-p"].compute.__doc__
+    assert f"{100 * by_d.max():.1f}" == "7.7" == figure("mid-p", "16 items differ")
+    assert "most at d = 16" in METHODS["mcnemar-mid-p"].compute.__doc__
     n = np.arange(len(by_d))
     shares = [stats.binom.pmf(n, len(by_d) - 1, share) @ by_d for share in np.linspace(0.01, 0.5, 50)]
     assert max(shares) < 0.0505

@@ -3,6 +3,7 @@
 import numpy as np
 
 from bakeoff.core.family import false_alarms
+from bakeoff.core.figures import figures
 from bakeoff.core.outcomes import PairedScores, RankedItems
 from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Replicability
@@ -90,6 +91,11 @@ def _name(case: Case) -> Found:
         yield Finding(f"here {case.metric.key} means {formula}, not {other} ({meaning})")
 
 
+def _repeated(what: str) -> str:
+    """Figures of two ranges of stated replication probabilities."""
+    return figures("replicability", f".5 to .6, {what}", f".7 to .8, {what}")
+
+
 OF_ASKING = (
     Pitfall(
         key="many-tried",
@@ -142,9 +148,12 @@ OF_ASKING = (
         ),
         support=Support(
             basis="measured",
-            text="verdicts that stated a probability of .55 for another test set were repeated in .55 of "
-            "the cases, those that stated .75 in .76; for new partitions and the corrected resampled t "
-            "test, .56 became .46 and .76 became .78",
+            text=f"verdicts that stated a replication probability of {_repeated('items: stated')} % for "
+            "another "
+            f"test set were repeated in {_repeated('items: repeated')} % of the cases; for new "
+            "partitions and "
+            f"the corrected resampled t test, those that stated {_repeated('partitions: stated')} % in "
+            f"{_repeated('partitions: repeated')} %",
             page="measured",
             section="Replicability of verdicts",
         ),

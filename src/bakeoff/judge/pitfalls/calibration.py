@@ -3,14 +3,19 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bakeoff.core.figures import figure, figures, span
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.works import BOUCKAERT_2003, MARTIN_HIRSCHBERG_1996
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
-from bakeoff.judge.pitfalls.support import Support, under_folds, unmeasured
+from bakeoff.judge.pitfalls.support import Support, rates_of, under_folds, unmeasured
 
 if TYPE_CHECKING:
     from bakeoff.measured.tables import Calibration
 
+# Designs of few folds, and the test with 5 degrees of freedom under each.
+FEW_FOLDS = {
+    design: f"cv-all-data (df 5), {design}" for design in ("10 x 2 folds", "10 x 3 folds", "10 x 5 folds")
+}
 CALIBRATED_HERE = "calibrated-here"  # degrees of freedom found on the user's own data
 
 
@@ -19,17 +24,18 @@ def is_own(case: Case) -> bool:
     return any(caveat.key == CALIBRATED_HERE for caveat in case.known)
 
 
-def _used(case: Case) -> "Calibration | None":
-    """The calibration whose degrees of freedom were used."""
+def _used(case: Case, *, given: bool = True) -> "Calibration | None":
+    """The calibration whose degrees of freedom were used, by default or (if ``given``) as a number."""
     from bakeoff.measured.tables import calibration_of, is_calibratable
 
     if not is_calibratable(case.method.key) or is_own(case):
         return None
-    return calibration_of(case.method.key) if case.options.get("df") in (None, "calibrated") else None
+    found, asked = calibration_of(case.method.key), case.options.get("df")
+    return found if asked in (None, "calibrated") or (given and asked == found.df) else None
 
 
 def _borrowed(case: Case) -> Found:
-    found = _used(case)
+    found = _used(case, given=False)
     if found is not None and found.borrowed_from:
         yield Finding(
             f"{case.method.key} has no calibration of its own; its {found.df:g} degrees of freedom are "
@@ -45,7 +51,9 @@ def _domain(case: Case) -> Found:
     if not replace(found, borrowed_from=None).covers(runs, folds):
         yield Finding(
             f"the degrees of freedom were calibrated for {found.domain}, but the design is {runs} x {folds}: "
-            f"the false-alarm rate is unknown, and with few folds it can exceed 50 % at a nominal 5 %"
+            f"the false-alarm rate is unknown; with 10 x 2 folds, that of cv-all-data was "
+            f"{figure('few folds', 'cv-all-data, 10 x 2 folds')} % with 10 degrees of freedom and "
+            f"{figure('few folds', 'cv-all-data (df 5), 10 x 2 folds')} % with 5, at a nominal 5 %"
         )
 
 
@@ -69,7 +77,8 @@ def _nominal(case: Case) -> Found:
     if asked == "nominal" or (isinstance(df, int | float) and df > calibration_of(case.method.key).df):
         yield Finding(
             f"{df:g} degrees of freedom were not calibrated, and runs and folds share data: with 10x10 folds "
-            f"and its nominal 99 degrees of freedom, cv-all-data had 53 % false alarms at a nominal 5 %"
+            f"and its nominal 99 degrees of freedom, cv-all-data had "
+            f"{span('risk', 'cv-all-data, df nominal, 10 x 10 folds')} % false alarms at a nominal 5 %"
         )
 
 
@@ -118,14 +127,11 @@ DEGREES_OF_FREEDOM = (
         support=Support(
             basis="measured",
             text="5 degrees of freedom, which suit ten folds, are too many for fewer: with ten runs of two, "
-            "three and five folds, the false-alarm rate of cv-all-data was 32.6, 25.0 and 12.9 %",
+            "three and five folds, the false-alarm rate of cv-all-data was "
+            f"{figures('few folds', *FEW_FOLDS.values())} %",
             page="measured",
             section="What the default is, and why",
-            rates=(
-                ("10 x 2 folds", 32.6),
-                ("10 x 3 folds", 25.0),
-                ("10 x 5 folds", 12.9),
-            ),
+            rates=rates_of("few folds", FEW_FOLDS),
         ),
         about=FoldScores,
         trigger=_domain,

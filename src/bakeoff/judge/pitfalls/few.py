@@ -4,6 +4,7 @@ from typing import cast
 
 import numpy as np
 
+from bakeoff.core.figures import figure, figures
 from bakeoff.core.joint import differing
 from bakeoff.core.outcomes import (
     DatasetScores,
@@ -28,7 +29,7 @@ from bakeoff.core.written import plural
 from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls.exact import of_chi_squared, of_signed_ranks
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
-from bakeoff.judge.pitfalls.support import Support, by_definition, unmeasured
+from bakeoff.judge.pitfalls.support import Support, by_definition, rates_of, unmeasured
 from bakeoff.methods._kinds import bell_mccaffrey, units_of
 from bakeoff.methods._label_kinds import label_units
 
@@ -37,6 +38,11 @@ FEW_DF = 5
 FEWEST_DATA_SETS = 6  # with fewer no test over data sets can reach 5 %
 # An area from which on the items that are ranked low are few, and how many of a class are enough of them.
 HIGH, NEAR_ONE, ENOUGH_BELOW = 0.9, 0.98, 100
+# Where figures of these caveats are, by items of the smaller class and by items of both.
+OF_CLASS = {n: f"{n} items, delong: alarms" for n in (8, 18, 50, 80)}
+NEAR = {n: f"{n} items, areas near 1, delong: coverage" for n in (60, 200, 600)}
+FEW_CLUSTERS = ("4 clusters", "6 clusters", "8 clusters")
+TRAINING_SETS = ("2 training sets", "3 training sets", "4 training sets")
 MANY = 500  # items from which on even an AUC near 1 has an interval that covers
 ROUNDING = 1e-9
 
@@ -72,14 +78,17 @@ def _of_a_class(case: Case) -> Found:
         if held < FEW <= fewest:
             yield Finding(
                 f"one class occurs in only {plural(held, 'cluster')}: with 10 clusters, area-t detected only "
-                f"0 to 4 % of the differences where one AUC is twice as far from 1 as the other",
+                f"{_of_clusters('one')} to {_of_clusters('both')} % of the differences where one AUC is "
+                "twice as far from 1 as the other",
                 remedy="compare on more data",  # area-t is in use
                 importance="limits",  # of power, not of the level
             )
         elif fewest < FEW:
             yield Finding(
                 f"the smaller class has {plural(fewest, 'item')}, too few to detect most differences: "
-                f"with 5 to 8 items, area-t detected only 0 to 11 % of the differences where one AUC is "
+                f"with 5, 7 and 8 items, area-t detected only "
+                f"{figures('losses', *(f'{n} items, area-t: power' for n in (5, 7, 8)))} % of the "
+                "differences where one AUC is "
                 f"twice as far from 1 as the other",
                 remedy="compare on more data",  # area-t is in use
                 importance="limits",  # of power, not of the level
@@ -87,14 +96,21 @@ def _of_a_class(case: Case) -> Found:
     elif fewest < FEW:
         yield Finding(
             f"the smaller class has {plural(fewest, 'item')}: with fewer than {FEW}, the measured "
-            f"false-alarm rate of delong was up to 36 % at a nominal 5 %"
+            f"false-alarm rate of delong was up to {figure('losses', OF_CLASS[8])} % at a nominal 5 %"
         )
     elif fewest < ENOUGH_BELOW and case.values and HIGH <= max(case.values) <= NEAR_ONE:
         yield Finding(
             f"the smaller class has {fewest} items and one AUC is {max(case.values):.4g}: the difference "
             f"depends on the few items that are ranked low, and the measured false-alarm rate of delong "
-            f"was up to 56 % with 18 items, 15 % with 50 and 8 % with 80, at a nominal 5 %"
+            f"was up to {figure('losses', OF_CLASS[18])} % with 18 items, "
+            f"{figure('losses', OF_CLASS[50])} % with 50 "
+            f"and {figure('losses', OF_CLASS[80])} % with 80, at a nominal 5 %"
         )
+
+
+def _of_clusters(classes: str) -> str:
+    """The share of differences that area-t finds with 10 clusters, of one class each or of both."""
+    return figure("few units", f"area-t, 10 clusters, {classes} of the classes in each: power")
 
 
 def _clusters_of_a_class(items: RankedItems) -> int:
@@ -119,7 +135,8 @@ def _near_one(case: Case) -> Found:
         yield Finding(
             f"with an AUC of {max(case.values):.4g} and fewer than {MANY} items, the interval may be "
             f"much too narrow: nominal 95 % intervals of delong covered the true difference in as few as "
-            f"79 % of cases with 60 items and 82 % with 200"
+            f"{figure('losses', NEAR[60])} % of cases with 60 items and {figure('losses', NEAR[200])} % "
+            "with 200"
         )
 
 
@@ -160,8 +177,8 @@ def _worth(outcomes: PairedLabels | PairedScores | RankedItems | JudgedItems) ->
 def _training_sets(case: Case) -> Found:
     if case.outcomes.a.shape[0] < 4:
         yield Finding(
-            "with 2 or 3 training sets, the measured false-alarm rate of this test was 8 to 13 % at a "
-            "nominal 5 %"
+            "with 2 and 3 training sets, the measured false-alarm rate of this test was up to "
+            f"{figures('training sets', '2 training sets', '3 training sets')} % at a nominal 5 %"
         )
 
 
@@ -220,16 +237,11 @@ TOO_FEW = (
         references=(DELONG_1988,),
         support=Support(
             basis="measured",
-            text="with 8, 18, 50 and 80 items of the smaller class, delong raised up to 36, 56, 15 and 8 % "
-            "false alarms",
+            text="with 8, 18, 50 and 80 items of the smaller class, delong raised up to "
+            f"{figures('losses', *OF_CLASS.values())} % false alarms",
             page="measured",
             section="Figures in caveats",
-            rates=(
-                ("8 items of the class", 36),
-                ("18 items of the class", 56),
-                ("50 items of the class", 15),
-                ("80 items of the class", 8),
-            ),
+            rates=rates_of("losses", {f"{n} items of the class": key for n, key in OF_CLASS.items()}),
         ),
         about=RankedItems,
         trigger=_of_a_class,
@@ -263,14 +275,10 @@ TOO_FEW = (
         support=Support(
             basis="measured",
             text="with areas of .995 and .985, nominal 95 % intervals of delong covered the true difference "
-            "in as few as 79, 82 and 89 % of the cases with 60, 200 and 600 items",
+            f"in as few as {figures('losses', *NEAR.values())} % of the cases with 60, 200 and 600 items",
             page="measured",
             section="Figures in caveats",
-            rates=(
-                ("60 items", 79),
-                ("200 items", 82),
-                ("600 items", 89),
-            ),
+            rates=rates_of("losses", {f"{n} items": key for n, key in NEAR.items()}),
             quantity="coverage",
         ),
         about=RankedItems,
@@ -286,15 +294,11 @@ TOO_FEW = (
         references=(BELL_MCCAFFREY_2002,),
         support=Support(
             basis="measured",
-            text="with 4, 6 and 8 clusters, the default test of a loss raised up to 10, 9 and 7 % false "
-            "alarms",
+            text="with 4, 6 and 8 clusters, the default test of a loss raised up to "
+            f"{figures('few units', *FEW_CLUSTERS)} % false alarms",
             page="measured",
             section="Figures in caveats",
-            rates=(
-                ("4 clusters", 10),
-                ("6 clusters", 9),
-                ("8 clusters", 7),
-            ),
+            rates=rates_of("few units", {key: key for key in FEW_CLUSTERS}),
         ),
         trigger=_clusters,
     ),
@@ -308,15 +312,11 @@ TOO_FEW = (
         references=(DIETTERICH_1998,),
         support=Support(
             basis="measured",
-            text="with 2, 3 and 4 training sets, quasi-f raised 13, 8 and 6 % false alarms in the worst of "
-            "5 settings",
+            text="with 2, 3 and 4 training sets, quasi-f raised "
+            f"{figures('training sets', *TRAINING_SETS)} % false alarms in the worst of 5 settings",
             page="measured",
             section="Figures in caveats",
-            rates=(
-                ("2 training sets", 13),
-                ("3 training sets", 8),
-                ("4 training sets", 6),
-            ),
+            rates=rates_of("training sets", {key: key for key in TRAINING_SETS}),
         ),
         about=LayoutScores,
         trigger=_training_sets,

@@ -1,13 +1,14 @@
 """Pitfalls of folds and class proportions."""
 
 from bakeoff.core.design import Design, in_words, spoken
+from bakeoff.core.figures import figure, span
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.works import HONAVAR, KOHAVI_1995, NADEAU_BENGIO_2003
 from bakeoff.judge.facts import WITH_ITEMS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls.calibration import is_own
 from bakeoff.judge.pitfalls.fold_methods import items_unknown
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
-from bakeoff.judge.pitfalls.support import Support, by_definition, under_folds, under_one_run
+from bakeoff.judge.pitfalls.support import Support, by_definition, rates_of, under_folds, under_one_run
 from bakeoff.methods import METHODS
 
 LARGE = 0.5  # part of the interval's reach: with more, false alarms exceeded the level
@@ -43,7 +44,7 @@ def _omitted(case: Case) -> Found:
     allowed = "The variance accounts for this, so no difference is significant at 5 %"
     missed = (
         "This test does not account for this: the measured false-alarm rate of such tests was up to "
-        "13 % at a nominal 5 %"
+        f"{figure('omission', 'without')} % at a nominal 5 %"
     )
     yield Finding(
         f"nearly every model of {' and '.join(omit)} never predicts one of the classes. Which class that "
@@ -89,8 +90,9 @@ def _models_unknown(case: Case) -> Found:
         yield Finding(
             "the items are averaged over the runs, so they do not show how much models differ between "
             "training sets. The measured error rates of items-folds-t assume that this is known: for "
-            "learners that are sensitive to the training set, its false-alarm rate was up to 42 % "
-            "without it and up to 7 % with it"
+            "learners that are sensitive to the training set, its false-alarm rate was up to "
+            f"{figure('items and folds', 'items and folds alone: most')} % without it and up to "
+            f"{figure('items and folds', 'with models: most')} % with it"
         )
 
 
@@ -157,15 +159,18 @@ OF_FOLDS = (
         source=OURS,
         support=Support(
             basis="measured",
-            text="on noise, the most frequent class gained 1 to 5 points on a constant class or naive "
-            "Bayes, and 4 to 9 points on a learner that predicts the rarest class; the variance of the "
-            "default test covers this, with at most 3.2 % false alarms under stratified folds and up to "
-            "17.5 % under unstratified ones",
+            text="on noise, the most frequent class gained "
+            f"{span('items and folds', 'points gained on a constant or naive Bayes')} points on a constant "
+            "class or naive Bayes, and "
+            f"{span('items and folds', 'points gained on the rarest class')} points on a learner that "
+            "predicts the rarest class; the variance of the default test covers this, with at most "
+            f"{figure('items and folds', 'stratified: most')} % false alarms under stratified folds and up "
+            f"to {figure('items and folds', 'not stratified: most')} % under unstratified ones",
             page="measured",
             section="Stratified folds",
-            rates=(
-                ("stratified folds", 3.2),
-                ("unstratified folds", 17.5),
+            rates=rates_of(
+                "items and folds",
+                {"stratified folds": "stratified: most", "unstratified folds": "not stratified: most"},
             ),
         ),
         trained=True,
@@ -182,14 +187,19 @@ OF_FOLDS = (
         source="measured here: docs/items-folds.md",
         support=Support(
             basis="measured",
-            text="the highest false-alarm rate in any world on which the weights were chosen was 41.8 % "
-            "with the variance over items alone (3 it + 0.5 nb), and 5.8 % with that between models (at "
+            text="the highest false-alarm rate in any world on which the weights were chosen was "
+            f"{figure('items and folds', 'chosen on, items and folds alone: most')} % with the variance over "
+            "items alone (3 it + 0.5 nb), and "
+            f"{figure('items and folds', 'chosen on, with models: most')} % with that between models (at "
             "least 9 m - 9 it)",
             page="items-folds",
             section="The weights of the items-and-folds test",
-            rates=(
-                ("items averaged over runs", 41.8),
-                ("items of each run", 5.8),
+            rates=rates_of(
+                "items and folds",
+                {
+                    "items averaged over runs": "chosen on, items and folds alone: most",
+                    "items of each run": "chosen on, with models: most",
+                },
             ),
         ),
         about=FoldScores,
@@ -205,14 +215,12 @@ OF_FOLDS = (
         source="measured here: docs/omission.md",
         support=Support(
             basis="measured",
-            text="without regard to classes that are left out, up to 13.0 % false alarms by F1 of one of "
-            "three to five classes; with it, at most 0.9 %",
+            text="without regard to classes that are left out, up to "
+            f"{figure('omission', 'without')} % false alarms by F1 of one of three to five classes; with it, "
+            f"at most {figure('omission', 'with')} %",
             page="measured",
             section="Figures in caveats",
-            rates=(
-                ("without regard to them", 13.0),
-                ("with it", 0.9),
-            ),
+            rates=rates_of("omission", {"without regard to them": "without", "with it": "with"}),
         ),
         about=FoldScores,
         trigger=_omitted,

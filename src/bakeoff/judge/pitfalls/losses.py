@@ -2,26 +2,34 @@
 
 import numpy as np
 
+from bakeoff.core.figures import figure, figures
 from bakeoff.core.influences import influence_degrees
 from bakeoff.core.outcomes import Floats, PairedScores
 from bakeoff.core.works import HALL_1992
 from bakeoff.judge.pitfalls.few import FEW, FEW_DF
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
-from bakeoff.judge.pitfalls.support import Support
+from bakeoff.judge.pitfalls.support import Support, rates_of
 from bakeoff.methods._kinds import mean_of, units_of
 from bakeoff.methods._reference import noise_of
 
-# Numbers of units, and the highest measured rate in per cent. From the last number on skewed-t held its
-# level, but for large losses that are rare.
+# Numbers of units for which the highest rate of false alarms was measured, and where it is. From the last
+# number on skewed-t held its level, but for large losses that are rare.
 ALARMS = {
-    "bounded": ((10, 19), (20, 8), (30, 4)),
-    "unbounded": ((10, 25), (20, 12), (30, 7), (40, 5)),
-    "clusters": ((2, 16), (4, 10), (6, 9), (8, 7), (10, 5)),
+    "bounded": ((10, 20, 30), "Brier score, {} items"),
+    "unbounded": ((10, 20, 30, 40), "log loss, {} items"),
+    "clusters": ((2, 4, 6, 8, 10), "{} clusters"),
+}
+MEASURED_LOSSES = {
+    key.format(units): key.format(units)
+    for name in ("unbounded", "bounded")
+    for sizes, key in (ALARMS[name],)
+    for units in sizes
 }
 BOUNDED = 2.0  # the largest Brier score
 
 SQUARES = ("squared-error", "rmse")  # whose values show the tails of the errors; those of r2 do not
 HEAVY = 12.0  # the 95 % quantile over the median of squared errors: 8.4 of normal ones, 17 of t with 3 df
+SQUARED = {n: f"squared-error, {n} items" for n in (20, 50, 100, 500)}
 SHOW_TAILS = 50  # items that show whether errors have heavy tails
 
 
@@ -64,7 +72,8 @@ def _heavy_tails(case: Case) -> Found:
         )
     yield Finding(
         f"{seen}: where {name} alone has heavy-tailed errors, the measured false-alarm rate was up to "
-        f"14 % at a nominal 5 %, because a test set may contain none of the largest errors"
+        f"{figure('numbers', SQUARED[500])} % at a nominal 5 %, because a test set may contain none of "
+        "the largest errors"
     )
 
 
@@ -83,8 +92,9 @@ def _large_losses(case: Case) -> Found:
     items = "1 item carries" if count == 1 else f"{count} items carry"
     yield Finding(
         f"{items} {100 * share[last]:.0f} % of the variance of the {scores.n} differences: where large "
-        f"losses are this rare and only one model has them, the measured false-alarm rate was up to 19 % "
-        f"at a nominal 5 %, because a test set may contain none of them"
+        f"losses are this rare and only one model has them, the measured false-alarm rate was up to "
+        f"{figure('losses', 'rare large losses of one model, skewed-t')} % at a nominal 5 %, because a "
+        "test set may contain none of them"
     )
 
 
@@ -93,11 +103,12 @@ def _few(case: Case) -> Found:
     if metric.right_or_wrong or metric.higher_is_better:
         return
     if scores.clusters is None:
-        count, what, known = scores.n, "items", ALARMS["bounded" if metric.high <= BOUNDED else "unbounded"]
+        count, what, kind = scores.n, "items", "bounded" if metric.high <= BOUNDED else "unbounded"
     else:
-        count, what, known = len(np.unique(scores.clusters)), "clusters", ALARMS["clusters"]
-    measured = ", ".join(f"{rate} % with {units}" for units, rate in known)
-    if count < known[-1][0] and not case.result.degenerate:
+        count, what, kind = len(np.unique(scores.clusters)), "clusters", "clusters"
+    sizes, key = ALARMS[kind]
+    measured = ", ".join(f"{figure('few units', key.format(units))} % with {units}" for units in sizes)
+    if count < sizes[-1] and not case.result.degenerate:
         yield Finding(
             f"{count} {what} may contain none of the large losses of a model: at a nominal 5 %, the measured "
             f"false-alarm rate of skewed-t was up to {measured}"
@@ -116,19 +127,14 @@ OF_LOSSES = (
         references=(HALL_1992,),
         support=Support(
             basis="measured",
-            text="with 10, 20, 30 and 40 items, skewed-t raised up to 25, 12, 7 and 5 % false alarms by log "
-            "loss, and up to 19, 8, 4 and 4 % by the Brier score",
+            text="with 10, 20, 30 and 40 items, skewed-t raised up to "
+            f"{figures('few units', *(f'log loss, {n} items' for n in (10, 20, 30, 40)))} % false alarms by "
+            "log loss, and up to "
+            f"{figures('few units', *(f'Brier score, {n} items' for n in (10, 20, 30, 40)))} % by the Brier "
+            "score",
             page="measured",
             section="Figures in caveats",
-            rates=(
-                ("log loss, 10 items", 25),
-                ("log loss, 20 items", 12),
-                ("log loss, 30 items", 7),
-                ("log loss, 40 items", 5),
-                ("Brier score, 10 items", 19),
-                ("Brier score, 20 items", 8),
-                ("Brier score, 30 items", 4),
-            ),
+            rates=rates_of("few units", MEASURED_LOSSES),
         ),
         about=PairedScores,
         trigger=_few,
@@ -144,13 +150,14 @@ OF_LOSSES = (
         references=(HALL_1992,),
         support=Support(
             basis="measured",
-            text="where only one model has large losses that are rare, skewed-t raised up to 19.0 % false "
-            "alarms, and the usual t test up to 24.2 %",
+            text="where only one model has large losses that are rare, skewed-t raised up to "
+            f"{figure('losses', 'rare large losses of one model, skewed-t')} % false alarms, and the usual t "
+            f"test up to {figure('losses', 'rare large losses of one model, paired-mean')} %",
             page="losses",
             section="Losses: other worlds, on which nothing was chosen",
-            rates=(
-                ("skewed-t", 19.0),
-                ("paired-mean", 24.2),
+            rates=rates_of(
+                "losses",
+                {key: f"rare large losses of one model, {key}" for key in ("skewed-t", "paired-mean")},
             ),
         ),
         about=PairedScores,
@@ -168,15 +175,10 @@ OF_LOSSES = (
         support=Support(
             basis="measured",
             text="where the squared errors of one model have heavy tails, the false-alarm rate rises with "
-            "the number of items: 6.0, 8.8, 11.9 and 13.4 % with 20, 50, 100 and 500 items",
+            f"the number of items: {figures('numbers', *SQUARED.values())} % with 20, 50, 100 and 500 items",
             page="numbers",
             section="Both models equally good: false alarms at 5 %",
-            rates=(
-                ("20 items", 6.0),
-                ("50 items", 8.8),
-                ("100 items", 11.9),
-                ("500 items", 13.4),
-            ),
+            rates=rates_of("numbers", {f"{n} items": key for n, key in SQUARED.items()}),
         ),
         about=PairedScores,
         trigger=_heavy_tails,

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from bakeoff.core.figures import figure, figures
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import EFRON_1993, HSU_1996, MOGSTAD_2024, SALZBERG_1997, WESTFALL_YOUNG_1993
 from bakeoff.core.written import brief, listed, plural
 from bakeoff.judge.pitfalls.exact import any_of_several
 from bakeoff.judge.pitfalls.pitfall import Finding, Pitfall
-from bakeoff.judge.pitfalls.support import Claim, Support, unmeasured
+from bakeoff.judge.pitfalls.support import Claim, Support, rates_of, unmeasured
 
 MANY_MODELS, ENOUGH_DRAWS = 50, 50_000
 LOST = 0.05
@@ -113,8 +114,10 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             ),
             support=Support(
                 basis="measured",
-                text="of four equally good models, the set of possible best models lacks a given one in at "
-                "most about 5 % of the test sets, whereas a single winner always lacks three of them",
+                text="of four equally good models, the set of possible best models lacks a given one in "
+                f"{figures('claims', 'best-set: 100 items', 'best-set: 400 items')} % of the test sets "
+                "of 100 "
+                "and 400 items, whereas a single winner always lacks three of them",
                 claims=(Claim("rankings", "best-set"),),
             ),
         ),
@@ -130,16 +133,21 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             source="the limit of 25 was fixed before any world was measured; measured here: docs/many.md",
             support=Support(
                 basis="measured",
-                text="rankings that judge such pairs by their own test had a family-wise error of 3.4 % on "
-                "average over 44 worlds in which all models are equal, and of 3.2 % over 44 others; tests "
-                "of pairs without correction had 47.1 and 45.7 %",
+                text="rankings that judge such pairs by their own test had a family-wise error of "
+                f"{figure('many', 'first, bakeoff')} % on average over worlds in which all models are equal, "
+                f"and of {figure('many', 'second, bakeoff')} % over others; tests of pairs without "
+                "correction "
+                f"had {figures('many', 'first, uncorrected pairs', 'second, uncorrected pairs')} %",
                 page="many",
                 section="In short",
-                rates=(
-                    ("with this rule", 3.4),
-                    ("others, with this rule", 3.2),
-                    ("uncorrected pairs", 47.1),
-                    ("others, uncorrected pairs", 45.7),
+                rates=rates_of(
+                    "many",
+                    {
+                        "with this rule": "first, bakeoff",
+                        "others, with this rule": "second, bakeoff",
+                        "uncorrected pairs": "first, uncorrected pairs",
+                        "others, uncorrected pairs": "second, uncorrected pairs",
+                    },
                 ),
             ),
         ),

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from bakeoff.core.figures import value
+
 Basis = Literal["measured", "computed", "definition", "unmeasured"]
 Quantity = Literal["false-alarms", "disagreement", "coverage", "smallest-p"]
 Rates = tuple[tuple[str, float], ...]  # labels, and per cent
@@ -49,6 +51,11 @@ class Support:
     claims: tuple[Claim, ...] = ()
     exact: Callable[[], Rates] | None = None
     quantity: Quantity = "false-alarms"
+
+
+def rates_of(table: str, keys: Mapping[str, str]) -> Rates:
+    """Rates by label, looked up by the keys that they have in a table of figures."""
+    return tuple((label, value(table, key)) for label, key in keys.items())
 
 
 def by_definition(text: str) -> Support:

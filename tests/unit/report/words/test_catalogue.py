@@ -6,6 +6,7 @@ from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import UnknownNameError
 from bakeoff.core.family import ADJUSTMENTS
+from bakeoff.core.figures import span
 from bakeoff.report.words.catalogue import REGISTRIES, SEVERAL, page, show_list, show_page
 from bakeoff.report.words.further import GROUPS
 
@@ -70,7 +71,7 @@ def test_every_page(capsys, noun, key):
 
 def test_what_a_page_of_a_method_says():
     content = page(REGISTRIES["method"]["resampled-t"])
-    assert "16 to 48 %" in content["unsound"]
+    assert f"{span('dietterich splits', 'resampled-t')} %" in content["unsound"]
     assert content["designs"] == "resampling"
     assert any(text.startswith("df: ") for text in content["option"])
     assert "Examples" not in content["computes"]

@@ -1,0 +1,196 @@
+"""How often degrees of freedom from permuted labels hold the level, by how often permuted draws show nothing.
+
+    python -m studies.calibrations [--sets 150] [--draws 100]
+
+Two learners of one kind see two blocks of binary attributes that carry the same signal: neither is better. For each
+data set, degrees of freedom of `cv-all-data` are calibrated as `bakeoff calibrate` does, by permuting its labels, and
+used on the data themselves. A stump that falls back on the most frequent class unless its attribute is clear has
+nothing to choose where labels are permuted: most of its differences are 0 there, and none are on the data.
+Prints one line for each world (five minutes).
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bakeoff.core.rng import generator
+from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratios
+
+RUNS, FOLDS, ATTRIBUTES, ALPHA = 10, 10, 5, 0.05
+PUBLISHED = 10
+REFUSED = 0.1  # share of draws without any difference from which on `bakeoff calibrate` refuses
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Learner = Callable[[Floats, Ints], Ints]
+
+
+class Drawn(NamedTuple):
+    """One data set: both blocks, labels, and the fold of each item in each run."""
+
+    first: Ints
+    second: Ints
+    y: Ints
+    fold: Ints
+
+
+class World(NamedTuple):
+    """A learner, the strength of each attribute, and the numbers of items and share of positives."""
+
+    name: str
+    learner: Learner
+    strength: tuple[float, ...]
+    n: int
+    share: float
+
+
+def counts(x: Ints, y: Ints, fold: Ints) -> Floats:
+    """Training items by fold, attribute, its value and the class."""
+    folds = np.eye(FOLDS)[fold]
+    values, classes = np.stack([1 - x, x], axis=-1), np.eye(2)[y]
+    tested = np.einsum("if,iav,ic->favc", folds, values, classes)
+    trained: Floats = tested.sum(axis=0) - tested
+    return trained
+
+
+def stump(clear: float) -> Learner:
+    """The attribute that tells most, or the most frequent class where it is not clear (by z)."""
+
+    def predict(trained: Floats, x: Ints) -> Ints:
+        n = trained[:, 0].sum(axis=(1, 2))
+        own, others = trained[:, :, 1, 1], trained[:, :, 0, 1]
+        of, rest = trained[:, :, 1].sum(axis=-1), trained[:, :, 0].sum(axis=-1)
+        share = (own + others) / n[:, None]
+        spread = np.sqrt(np.maximum(share * (1 - share) * (1 / np.maximum(of, 1) + 1 / np.maximum(rest, 1)), 1e-12))
+        z = np.abs(own / np.maximum(of, 1) - others / np.maximum(rest, 1)) / spread
+        best = z.argmax(axis=1)
+        at = np.arange(FOLDS)
+        said = trained[at, best].argmax(axis=-1)
+        common = trained[:, 0].sum(axis=1).argmax(axis=-1)
+        said = np.where((z[at, best] > clear)[:, None], said, common[:, None])
+        return np.stack([said[f, x[:, best[f]]] for f in range(FOLDS)])
+
+    return predict
+
+
+def bayes(trained: Floats, x: Ints) -> Ints:
+    """Naive Bayes with one added item of each kind."""
+    log = np.log((trained + 1) / (trained.sum(axis=2, keepdims=True) + 2))
+    prior = np.log(trained[:, 0].sum(axis=1) + 1)
+    score = prior[:, None] + np.einsum("fac,ia->fic", log[:, :, 1], x) + np.einsum("fac,ia->fic", log[:, :, 0], 1 - x)
+    said: Ints = score.argmax(axis=-1)
+    return said
+
+
+def all_cells(trained: Floats, x: Ints) -> Ints:
+    """The class of most items by a sum of votes of all attributes."""
+    votes = (trained[..., 1] - trained[..., 0]) / trained.sum(axis=-1).clip(1)
+    score = np.einsum("fa,ia->fi", votes[:, :, 1], x) + np.einsum("fa,ia->fi", votes[:, :, 0], 1 - x)
+    said: Ints = (score > 0).astype(np.int64)
+    return said
+
+
+WORLDS = (
+    *(
+        World(f"stump, z > {clear}", stump(clear), (2.0, *[0.0] * (ATTRIBUTES - 1)), n, 0.5)
+        for clear in (0.0, 1.5, 2.0, 2.5, 3.0)
+        for n in (100, 300)
+    ),
+    *(
+        World(f"stump, z > {clear}, rivals", stump(clear), (0.9, 0.9, 0.9, 0.0, 0.0), n, 0.3)
+        for clear in (0.0, 2.0, 3.0)
+        for n in (100, 300)
+    ),
+    *(World("naive Bayes", bayes, (0.8,) * ATTRIBUTES, n, share) for n in (100, 300) for share in (0.5, 0.3)),
+    *(World("votes", all_cells, (0.8,) * ATTRIBUTES, n, 0.5) for n in (100, 300)),
+)
+
+
+def drawn(world: World, rng: np.random.Generator) -> Drawn:
+    """A data set of which both blocks tell the same, with stratified folds for its labels."""
+    y = (rng.random(world.n) < world.share).astype(np.int64)
+    odds = np.array(world.strength) * (y[:, None] - 0.5)
+    first, second = ((rng.random((world.n, ATTRIBUTES)) < 1 / (1 + np.exp(-odds))).astype(np.int64) for _ in range(2))
+    return Drawn(first, second, y, stratified(y, rng))
+
+
+def stratified(y: Ints, rng: np.random.Generator) -> Ints:
+    """The fold of each item in each run, dealt by class."""
+    found = np.empty((RUNS, y.size), dtype=np.int64)
+    for run in range(RUNS):
+        order = rng.permutation(y.size)
+        order = order[np.argsort(y[order], kind="stable")]
+        found[run, order] = np.arange(y.size) % FOLDS
+    return found
+
+
+def differences(world: World, data: Drawn) -> Floats:
+    """Accuracy of the first minus that of the second, in each run and fold."""
+    found = np.empty((RUNS, FOLDS))
+    for run, fold in enumerate(data.fold):
+        right = [
+            world.learner(counts(x, data.y, fold), x)[fold, np.arange(data.y.size)] == data.y
+            for x in (data.first, data.second)
+        ]
+        gap = right[0].astype(float) - right[1]
+        found[run] = np.bincount(fold, weights=gap, minlength=FOLDS) / np.bincount(fold, minlength=FOLDS)
+    return found
+
+
+class Set(NamedTuple):
+    """The statistic of one data set, and what permuting its labels gives."""
+
+    ratio: float
+    zeros: float
+    df: float
+    low: float
+
+
+def measured(world: World, draws: int, rng: np.random.Generator) -> Set:
+    """Calibrate on one data set by permuted labels, and compute the statistic on it."""
+    data = drawn(world, rng)
+    null = []
+    for _ in range(draws):
+        y = rng.permutation(data.y)
+        null.append(differences(world, data._replace(y=y, fold=stratified(y, rng))))
+    found = np.array(null)
+    at = calibrated_df(ratios("cv-all-data", found), alpha=ALPHA)
+    zeros = float(np.mean(~found.any(axis=(1, 2))))
+    own = float(ratios("cv-all-data", differences(world, data)[None])[0])
+    return Set(own, zeros, at.df or 1, at.low)
+
+
+def rejected(sets: list[Set], name: str) -> float:
+    """The share of false alarms, in per cent, with the degrees of freedom of that name."""
+    return 100 * float(np.mean([false_alarms_at(np.array([s.ratio]), getattr(s, name), ALPHA) for s in sets]))
+
+
+def main() -> None:
+    """Print one line for each world."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--sets", type=int, default=150)
+    parser.add_argument("--draws", type=int, default=100)
+    given = parser.parse_args()
+    sys.stdout.write(
+        "world, items, positives: no difference in % of draws; df, lower end (medians); false alarms with df, with "
+        f"the lower end, with {PUBLISHED}; kept by the rule, and false alarms of those kept\n"
+    )
+    for world in WORLDS:
+        rng = generator(0, "calibrations", world.name, world.n, world.share)
+        sets = [measured(world, given.draws, rng) for _ in range(given.sets)]
+        fixed = 100 * false_alarms_at(np.array([s.ratio for s in sets]), PUBLISHED, ALPHA)
+        kept = [s for s in sets if s.zeros < REFUSED]
+        of_kept = f"{rejected(kept, 'df'):.1f}" if kept else "-"
+        zeros, df, low = np.median([(s.zeros, s.df, s.low) for s in sets], axis=0)
+        sys.stdout.write(
+            f"{world.name}, {world.n}, {world.share}: {100 * zeros:.0f}; {df:g}, {low:g}; {rejected(sets, 'df'):.1f}, "
+            f"{rejected(sets, 'low'):.1f}, {fixed:.1f}; {len(kept)} of {len(sets)}, {of_kept}\n"
+        )
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
