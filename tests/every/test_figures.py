@@ -35,7 +35,7 @@ LEVEL = re.compile(
 )
 FIGURE = re.compile(
     r"(?<![:.\w])(?:\d[\d.]*(?:, | and | to | or ))*\d*\.?\d+ ?(?:%|per cent)"
-    r"|(?<![\w./*\]\)\\:-])\.\d+(?!\d*b| bootstrap|\w)"
+    r"|(?<![\w./*\]\)\\:-])(?!\.5\b)\.\d+(?!\d*b| bootstrap|\w)"
     r"|\d[\d.]*(?: to \d[\d.]*)? points"
     r"|\b(?:two|three|four|five|six|ten|twice|\d+)(?: times)? (?:its|the) (?:nominal|level)"
 )
@@ -54,8 +54,6 @@ SETTINGS = (
     "with areas of .995 and .985",
     "AUC lies between .9 and .98",
     "an AUC is above .98",
-    "are below .5",
-    "an AUC of .5",
     "a correlation of .8",
     "% if it is .8",
     "correlation of .08",
