@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 # Tests start Python hundreds of times; each start would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo check test half-1 half-2 lint types layers docs bench chaos dist offline offline-wheel offline-sdist skore clean
+.PHONY: demo check test half-1 half-2 lint types layers docs bench chaos dist constraints offline offline-wheel offline-sdist skore clean
 
 demo: $(VENV)/run
 	$(BIN)/bakeoff demo
@@ -58,16 +58,27 @@ skore:
 	$(VENV)-skore/bin/pip install --quiet --editable . pytest skore==0.28.0
 	$(VENV)-skore/bin/python -m pytest tests/unit/compare/test_reports.py
 
-# The files of a release. The wheelhouse gets what they need to be installed, and to be built from source.
-REQUIRED = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
-
-dist: $(VENV)/dev
-	rm -rf dist wheelhouse
-	$(BIN)/hatchling build -d dist
-	mkdir wheelhouse
-	$(BIN)/python -c '$(REQUIRED)' > wheelhouse/build.txt
-	$(BIN)/pip wheel --quiet --wheel-dir wheelhouse --requirement wheelhouse/build.txt dist/*.whl
+# The files of a release, made from and with nothing but files whose hashes are in `constraints/`. The wheelhouse
+# gets what they need to be installed, and to be built from source.
+dist:
+	rm -rf dist wheelhouse $(VENV)-dist
+	$(PYTHON) -m venv $(VENV)-dist
+	$(VENV)-dist/bin/pip install --quiet --require-hashes --requirement constraints/build.txt
+	$(VENV)-dist/bin/hatchling build -d dist
+	for each in build run; do \
+		$(VENV)-dist/bin/pip download --quiet --require-hashes --only-binary :all: --dest wheelhouse \
+			--requirement constraints/$$each.txt || exit; \
+	done
+	rm -rf $(VENV)-dist
 	$(MAKE) offline
+
+# Pins the newest versions with their hashes for all platforms; needs uv.
+REQUIRED = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
+PIN := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --no-emit-index-url --upgrade
+
+constraints:
+	$(PIN) pyproject.toml --output-file constraints/run.txt
+	$(PYTHON) -c '$(REQUIRED)' | $(PIN) - --output-file constraints/build.txt
 
 # A proof that the wheel and the source archive of `make dist` install where there is no network: pip takes
 # everything from the wheelhouse, also what builds the source archive.
@@ -96,4 +107,4 @@ $(VENV)/docs: pyproject.toml
 	touch $@ $(VENV)/run
 
 clean:
-	rm -rf $(VENV) $(VENV)-skore $(VENV)-offline-* build docs/reference dist wheelhouse .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-skore $(VENV)-dist $(VENV)-offline-* build docs/reference dist wheelhouse .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -17,6 +17,7 @@ from bakeoff.core.version import VERSION
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
 FORMS = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("[!c]*.yml"))
 OF_CONDA = {"duckdb": "python-duckdb", "matplotlib": "matplotlib-base"}
 
@@ -29,7 +30,7 @@ def test_every_file_names_the_same_version():
     assert bakeoff.__version__ == VERSION
     assert yaml.safe_load(text("CITATION.cff"))["version"] == VERSION
     assert f'{{% set version = "{VERSION}" %}}' in text("conda/meta.yaml")
-    assert re.search(r"^## (\S+)", text("CHANGELOG.md"), re.MULTILINE)[1] == VERSION
+    assert re.search(r"^## (\d\S+)", text("CHANGELOG.md"), re.MULTILINE)[1] == VERSION
     assert f"the latest release, {VERSION.rpartition('.')[0]}." in text("SECURITY.md")
 
 
@@ -56,6 +57,25 @@ def test_workflows_run_targets_that_exist():
     assert "bash .ci/run" in runs
     for target in re.findall(r"make (\w+)", " ".join(runs)):
         assert re.search(rf"^{target}:", text("Makefile"), re.MULTILINE), target
+
+
+def test_actions_are_pinned_by_commit():
+    jobs = yaml.safe_load(text(".github/workflows/test.yml"))["jobs"]
+    used = [step["uses"] for job in jobs.values() for step in job["steps"] if "uses" in step]
+    assert used
+    assert [each for each in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", each)] == []
+
+
+@pytest.mark.parametrize(("file", "wanted"), [("run", PROJECT["dependencies"]), ("build", BUILD)])
+def test_a_release_is_made_of_files_with_known_hashes(file, wanted):
+    """Every requirement has its version and hashes, and all that the project asks for is there."""
+    content = text(f"constraints/{file}.txt")
+    pinned = re.findall(r"^([\w.-]+)==\S+.*\\$", content, re.MULTILINE)
+    assert len(pinned) == len(re.findall(r"^\w", content, re.MULTILINE)) == len(set(pinned))
+    for part in re.split(r"\n(?=\w)", content.strip()):
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}", part), part[:60]
+    assert {re.match(r"[\w.-]+", each)[0] for each in wanted} <= set(pinned)
+    assert "://" not in content
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda at: at.stem)
