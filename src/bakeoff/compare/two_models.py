@@ -143,7 +143,8 @@ class Items:
     ``copies`` is how many items repeat others, where that was looked for; ``notes`` say what was chosen,
     ``caveats`` what was assumed; ``seen`` is the number of earlier looks to adjust for; ``repeats`` the
     fewest and most answers to an item, where they were several; ``used`` says what columns were used as,
-    ``conditions`` and ``differ`` are those of `Found`.
+    ``conditions`` and ``differ`` are those of `Found`. ``by`` is the column by which a log has slices where
+    none is named, ``measures`` are the metrics of slices by their values.
     """
 
     material: Material
@@ -157,6 +158,8 @@ class Items:
     used: "UsedColumns | None" = None
     conditions: Known = field(default_factory=dict)
     differ: Known = field(default_factory=dict)
+    by: str = ""
+    measures: Mapping[str, str] = field(default_factory=dict)
 
 
 def source_items(request: Request, *, turned: bool = False) -> Items:
@@ -197,6 +200,8 @@ def _found_items(found: "Found", request: Request, *, turned: bool) -> Items:
         used=found.panel.used if isinstance(found.panel, ItemPanel) else None,
         conditions=found.conditions,
         differ=found.differ,
+        by=found.by,
+        measures=found.measures,
     )
 
 

@@ -69,7 +69,8 @@ class Gate(Shown):
 class Check:
     """One of several checks: all items, or those with ``value`` in column ``by``.
 
-    ``outcome`` counts how many checks there are; ``refused`` says why there is no gate.
+    ``name`` is the metric, of a task in a log the task and its metric. ``outcome`` counts how many checks
+    there are; ``refused`` says why there is no gate.
     """
 
     name: str

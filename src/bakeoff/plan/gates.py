@@ -17,6 +17,7 @@ from bakeoff.plan.not_worse import check_alpha, check_margin, gate_on
 from bakeoff.read.engine.duck import Progress
 
 MOST_CHECKS = 200
+OF_TASKS = ("task", "group")  # columns of logs, whose values name checks themselves
 DECIDED: dict[bool, Outcome] = {True: "fail", False: "inconclusive"}
 
 
@@ -131,6 +132,9 @@ def _items_of(
     """What is read for one line of a gate, and the items that it is about."""
     asked = _asked(request, metric, by, positive)
     items = source_items(asked, turned=True)
+    if by is None and items.by:
+        told = f"one check of all {items.by}s together; --by {items.by} checks each of them, too"
+        items = replace(items, notes=(*items.notes, told))
     if items.used is not None:
         items = replace(items, used=_of_old_and_new(items.used, request))
     return asked, items
@@ -140,16 +144,20 @@ def _checks(wish: Wish, request: GateRequest, asked: Request, items: Items) -> l
     """The checks that one line of a gate asks for."""
     margin = check_margin(wish.margin, items.metric)
     alpha = check_alpha(request.alpha) / (1 + items.seen)  # Bonferroni over the looks
-    name = items.metric.title if items.metric.is_given else items.metric.key
-    parts = items.material.parts
+    metric = items.metric.title if items.metric.is_given else items.metric.key
+    of_tasks = wish.by in OF_TASKS and bool(items.measures)
+    parts = {} if wish.by is None else items.material.parts
     if wish.slice is not None and wish.slice not in parts:
         raise unknown_name(f"value of column {wish.by!r}", wish.slice, list(parts))
     found = []
     if wish.by is None or wish.whole:
+        name = f"all {wish.by}s/{metric}" if of_tasks else metric
         gate = _judged(items, margin, alpha, asked)
         found.append(Check(name=name, outcome=gate.outcome, margin=margin, gate=gate))
     copies = None if found else items.copies  # told once
     for value in sorted(parts, key=in_order) if wish.slice is None else [wish.slice]:
+        own = items.measures.get(value, metric)
+        name = f"{value}/{own}" if of_tasks else own
         base = Check(name=name, outcome="inconclusive", margin=margin, by=wish.by or "", value=value)
         try:
             gate = _judged(replace(items, material=parts[value], copies=copies), margin, alpha, asked)

@@ -180,6 +180,52 @@ def test_logs_are_read_as_for_a_comparison(old, new, metric):
     assert gate.notes == verdict.result.notes
 
 
+def test_tasks_of_logs_are_one_check_unless_asked_for():
+    files = (LOGS / "lm_eval/hasty", LOGS / "lm_eval/careful")
+    gate = gate_source(GateRequest(files=files, wishes=(Wish(margin=0.5, whole=True),)))
+    verdict = compare_files(files[1], files[0])
+    assert isinstance(gate, Gate)
+    assert (gate.basis.counts[0], gate.estimate) == (14, pytest.approx(verdict.result.estimate))
+    assert "one check of all tasks together; --by task checks each of them, too" in gate.notes
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_checks_of_tasks_are_named_by_task_and_metric(turned):
+    files = (LOGS / "lm_eval/hasty", LOGS / "lm_eval/careful")[:: -1 if turned else 1]
+    gates = gate_source(GateRequest(files=files, wishes=(Wish(margin=0.5, by="task", whole=True),)))
+    assert [each.name for each in gates.checks] == [
+        "all tasks/score",
+        "toy_parity/acc",
+        "toy_sums/exact_match",
+    ]
+    verdict = compare_files(files[1], files[0], by="task")
+    for check, part in zip(gates.checks[1:], verdict.slices, strict=True):
+        assert check.value == part.name
+        assert check.gate.estimate == pytest.approx(part.verdict.result.estimate)
+    shown = str(gates)
+    for name in ("all tasks/score", "toy_parity/acc ", "toy_sums/exact_match "):
+        assert name in shown
+    assert "each task uses its own main metric" in shown
+    assert ", task" not in shown
+    one = gate_source(GateRequest(files=files, wishes=(Wish(margin=0.5, by="task", slice="toy_sums"),)))
+    assert [each.name for each in one.checks] == ["toy_sums/exact_match"]
+    sized = gate_source(GateRequest(files=files, wishes=(Wish(margin=0.5, metric="exact_match", by="size"),)))
+    assert [(each.name, each.value) for each in sized.checks] == [
+        ("exact_match", "large"),
+        ("exact_match", "small"),
+    ]
+
+
+def test_groups_of_tasks_are_named_too():
+    files = [LOGS / "lm_eval" / "groups" / name for name in ("hasty", "careful")]
+    request = GateRequest(files=tuple(files), wishes=(Wish(margin=0.5, by="group", whole=True),))
+    assert [each.name for each in gate_source(request).checks] == [
+        "all groups/score",
+        "toy_again/exact_match",
+        "toy_numbers/acc",
+    ]
+
+
 def test_fold_scores_are_refused(tmp_path):
     rows = "".join(f"{learner},{fold},0.{fold}5\n" for learner in ("x", "y") for fold in range(5))
     (tmp_path / "folds.csv").write_text(f"learner,fold,score\n{rows}")

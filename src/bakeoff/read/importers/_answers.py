@@ -140,6 +140,7 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
         doubtful=found.doubtful,
         unfinished=tuple(chain(*(unfinished for _, unfinished in answered))),
         finish=kind.finish,
+        measures=_measures(items, panel, choice),
     )
 
 
@@ -357,6 +358,21 @@ def _panel(
         repeats=(int(answers.min()), int(answers.max())) if answers.max() > 1 else None,
     )
     return panel, "" if wanted.by else by
+
+
+def _measures(items: Joined, panel: ItemPanel, choice: Choice) -> dict[str, str]:
+    """The metric of each slice, where all of its tasks have the same."""
+    if panel.slices is None:
+        return {}
+    first = np.unique(codes_of([key[:2] for key in items.keys]), return_index=True)[1]
+    found: dict[str, set[str]] = {}
+    for value, at in zip(panel.slices.tolist(), first.tolist(), strict=True):
+        found.setdefault(value, set()).add(choice.metrics[items.keys[at][0]])
+    return {
+        value: plain(choice.repeats.called(next(iter(names))))
+        for value, names in found.items()
+        if len(names) == 1
+    }
 
 
 def _own_slices(columns: Mapping[str, Column]) -> str:

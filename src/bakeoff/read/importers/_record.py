@@ -135,7 +135,8 @@ class Found:
     file calls it, with ``higher_is_better`` for its direction. ``design`` is the key of the one that
     made the folds, where the file says so. ``other_metrics`` could have been chosen instead; ``notes`` say
     what was chosen or left out on the way, ``assumed`` what was assumed about the direction. ``by``
-    is the default column of the panel's slices. ``conditions`` are what else is known of each model,
+    is the default column of the panel's slices, ``measures`` are the metrics of the slices by their values.
+    ``conditions`` are what else is known of each model,
     ``differ`` those of them that differ, ``doubtful`` those of these that decide which answers are right and
     are not meant to differ. ``unfinished`` says which runs did not end, ``finish`` what to do about it. An
     importer does not set these itself: see `bakeoff.read.importers._conditions.Conditions`.
@@ -155,6 +156,7 @@ class Found:
     doubtful: tuple[str, ...] = ()
     unfinished: tuple[str, ...] = ()
     finish: str = ""
+    measures: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:

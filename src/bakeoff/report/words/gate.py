@@ -148,12 +148,19 @@ def check_rows(g: Gates) -> list[tuple[str, ...]]:
 
 
 def _check(each: Check, values: Iterable[str]) -> tuple[str, ...]:
-    told = f"{each.name}, {brief(each.by)} {brief(each.value, among=values)}" if each.by else each.name
+    told = _said(each, values)
     if each.gate is None:
         return (told, "", "", "", f"{each.margin:g}", "", "not judged")
     g = each.gate
     shown = (_size(g, g.estimate), _size(g, g.bound), margin_told(g.margin, g.unit), p_digits(g.p_value))
     return (told, f"{g.basis.counts[0]}", *shown, each.outcome)
+
+
+def _said(each: Check, values: Iterable[str]) -> str:
+    """A check by its metric and its slice; that of a task has both in its name."""
+    if not each.by or each.name.startswith(f"{each.value}/"):
+        return each.name
+    return f"{each.name}, {brief(each.by)} {brief(each.value, among=values)}"
 
 
 def remarks(gate: Gate | Gates) -> list[Remark]:
@@ -162,7 +169,7 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
     if isinstance(gate, Gate):
         return found + [Remark("note", each) for each in gate.notes]
     found += [
-        Remark("note", f"{each.name}, {each.by} {each.value}: not judged: {each.refused}")
+        Remark("note", f"{_said(each, [each.value])}: not judged: {each.refused}")
         for each in gate.checks
         if each.refused
     ]
@@ -175,7 +182,17 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
         f"if a check does not pass, a second test, adjusted with Holm's method for all checks, asks whether "
         f"{new} is worse than {old} at all: if it shows this, the check fails; if not, it is inconclusive"
     )
-    return [*found, Remark("note", f"{told}; {fail}")]
+    return [
+        *found,
+        *(Remark("note", each) for each in _shared_notes(gate)),
+        Remark("note", f"{told}; {fail}"),
+    ]
+
+
+def _shared_notes(gate: Gates) -> list[str]:
+    """What is noted about all checks alike, such as how their files were read."""
+    notes = [each.gate.notes for each in gate.checks if each.gate is not None]
+    return [each for each in dict.fromkeys(notes[0]) if all(each in own for own in notes)] if notes else []
 
 
 def tables(gate: Gate | Gates) -> Table:
