@@ -136,10 +136,10 @@ class Found:
     made the folds, where the file says so. ``other_metrics`` could have been chosen instead; ``notes`` say
     what was chosen or left out on the way, ``assumed`` what was assumed about the direction. ``by``
     is the default column of the panel's slices, ``measures`` are the metrics of the slices by their values.
-    ``conditions`` are what else is known of each model,
-    ``differ`` those of them that differ, ``doubtful`` those of these that decide which answers are right and
-    are not meant to differ. ``unfinished`` says which runs did not end, ``finish`` what to do about it. An
-    importer does not set these itself: see `bakeoff.read.importers._conditions.Conditions`.
+    ``conditions`` are what else is known of each model, ``differ`` those of them that differ, ``doubtful``
+    those of these that decide which answers are right and are not meant to differ. ``unfinished`` says which
+    runs did not end, ``finish`` what to do about it. An importer does not set these itself: see
+    `bakeoff.read.importers._conditions.Conditions`.
     """
 
     panel: ItemPanel | Mapping[str, FoldPanel]

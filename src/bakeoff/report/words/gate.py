@@ -8,6 +8,7 @@ from typing import Any
 from bakeoff.core.gate import Check, Gate, Gates
 from bakeoff.core.roles import roles_values
 from bakeoff.core.written import brief, decimals_beside, in_step, p_digits, plural, reach_told
+from bakeoff.metrics import METRICS
 from bakeoff.report.words.evidence import (
     INVALID,
     Remark,
@@ -102,7 +103,8 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     if g.values is not None:
         a, b = values_told(g.values, g.unit)
-        found.append((g.metric, f"{new} {a}, {old} {b}"))
+        name = g.unit.subject if g.metric in METRICS and METRICS[g.metric].is_given else g.metric
+        found.append((name, f"{new} {a}, {old} {b}"))
     on = f"{g.basis.counts[0]}{parts_told(g.basis)}" if g.basis.of == "items" else basis_told(g.basis)
     only = "" if g.counts is None else f"; only {new} is right on {g.counts[0]}, only {old} on {g.counts[1]}"
     found.append(("items", f"{on}{only}"))
