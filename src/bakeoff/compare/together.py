@@ -11,6 +11,7 @@ from scipy import sparse
 from bakeoff.compare.cautions import WHO, cautions
 from bakeoff.compare.item_scores import higher_for_better, item_material
 from bakeoff.compare.predictions import different, item_outcomes
+from bakeoff.core.class_order import by_counts
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems
@@ -27,6 +28,7 @@ from bakeoff.methods._ranked_kinds import one_more, placements
 from bakeoff.methods.many._joint import Joint, Totals, pairs_of
 from bakeoff.methods.many._labels import LabelUnits
 from bakeoff.methods.many.cochran_q import cochran_q
+from bakeoff.metrics import is_known
 from bakeoff.metrics._confusion import signed
 from bakeoff.metrics._influence import rank_values
 from bakeoff.read.alike import to_labels
@@ -272,6 +274,9 @@ def _values(outcomes: PairedScores | RankedItems, side: Floats) -> Floats:
 
 
 def _label_joint(panel: LabelPanel, metric: Metric, place: int | None, resamples: int) -> Joint:
+    if is_known(metric):
+        panel, places = by_counts(panel)
+        place = None if place is None else int(places[place])
     classes = len(panel.labels)
     small = np.min_scalar_type(classes**2)
     cells = panel.answers.astype(small) * small.type(classes) + panel.truth.astype(small)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.arrays import Bools, Floats
+from bakeoff.core.class_order import by_counts
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.joint import SparseTable
 from bakeoff.core.method import Method
@@ -21,6 +22,7 @@ from bakeoff.judge.either_class import Guess, verdict_by_either
 from bakeoff.judge.labels import guessed, label_meant, one_class, strangers
 from bakeoff.judge.pitfalls import Background
 from bakeoff.judge.slices import with_slices
+from bakeoff.metrics import is_known
 from bakeoff.metrics._confusion import signed
 from bakeoff.read.values import as_number, shown
 
@@ -134,6 +136,9 @@ def counted_outcomes(panel: LabelPanel, metric: Metric, *, wanted: type | None, 
         known += guessed(panel.labels, place, positive)
     true = [panel.labels[at] for at in np.unique(panel.truth)]
     known += one_class(true, panel.n, metric, None if place is None else panel.labels[place])
+    if is_known(metric):
+        panel, places = by_counts(panel)
+        place = None if place is None else int(places[place])
     outcomes = PairedLabels(
         table=_table(panel, counted=metric.of_counts),
         labels=panel.labels,

@@ -5,6 +5,7 @@ depends on what the units hold, never on their order. Where exchanging A and B c
 pairs that mirror each other.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar, cast
 
@@ -14,6 +15,7 @@ from bakeoff.core.joint import SparseTable
 from bakeoff.core.outcomes import ClusterKinds, Floats, Ints, PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.methods._kinds import units_of
+from bakeoff.methods._label_kinds import refuse_undefined
 
 Drawn = TypeVar("Drawn", bound=PairedLabels | RankedItems | PairedScores)
 OPPOSITE: dict[Alternative, Alternative] = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
@@ -39,6 +41,7 @@ class Faced(Generic[Drawn]):
         return replace(
             result,
             estimate=0.0 - result.estimate,
+            statistic=None if result.statistic is None else 0.0 - result.statistic,
             interval=Interval(low=0.0 - high, high=0.0 - low),
             alternative=OPPOSITE[result.alternative],
             favours=None if result.favours is None else -result.favours,
@@ -56,6 +59,18 @@ def faced(outcomes: Drawn) -> Faced[Drawn]:
     one, other = content(here), content(there)
     turned = other < one
     return Faced(there if turned else here, turned=turned, even=one == other)
+
+
+def mirrored(
+    method: Callable[[PairedLabels, float, Alternative], Result],
+    labels: PairedLabels,
+    level: float,
+    alternative: Alternative,
+) -> Result:
+    """The answer of a method whose sums would be rounded in another way with A and B exchanged."""
+    refuse_undefined(labels)  # in words with the names of A and B as they are
+    facing = faced(labels)
+    return facing.answered(method(facing.outcomes, level, facing.asked(alternative)))
 
 
 def swapped(outcomes: Drawn) -> Drawn:

@@ -11,6 +11,7 @@ from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, EFRON_1993
 from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, label_units
+from bakeoff.methods._mirror import mirrored
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, enough, one_item, ratio_result
 
@@ -35,6 +36,10 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
     >>> round(jackknife(labels, level=0.95, alternative="two-sided").statistic, 4)
     2.569
     """
+    return mirrored(_jackknife, labels, level, alternative)
+
+
+def _jackknife(labels: PairedLabels, level: float, alternative: Alternative) -> Result:
     kinds = label_kinds(labels)
     if kinds.n == 1:
         return one_item(Asked("jackknife", level, alternative), estimate=kinds.estimate, bound=kinds.span)

@@ -14,6 +14,7 @@ from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import IMBENS_KOLESAR_2016, TANGO_1998
 from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._label_kinds import label_kinds, label_units
+from bakeoff.methods._mirror import mirrored
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import NO_SPREAD, Asked, enough, one_item, ratio_p, student_quantile
 from bakeoff.methods._restricted import Restricted, restricted
@@ -53,6 +54,10 @@ def score_t(labels: PairedLabels, *, level: float, alternative: Alternative) -> 
     >>> round(score_t(labels, level=0.95, alternative="two-sided").p_value, 4)
     0.0151
     """
+    return mirrored(_score_t, labels, level, alternative)
+
+
+def _score_t(labels: PairedLabels, level: float, alternative: Alternative) -> Result:
     asked, kinds = Asked("score-t", level, alternative), label_kinds(labels)
     if kinds.n == 1:
         return one_item(asked, estimate=kinds.estimate, bound=kinds.span)

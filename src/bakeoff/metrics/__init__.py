@@ -55,6 +55,13 @@ def metric_of(metric: MetricLike) -> Metric:
     from bakeoff.metrics._own import of_function, of_record
 
     if isinstance(metric, Metric):
-        ours = metric.key in METRICS and METRICS[metric.key].compute is metric.compute
-        return metric if ours else of_record(metric)
+        return metric if is_known(metric) else of_record(metric)
     return of_function(metric) if callable(metric) else METRICS[metric]
+
+
+def is_known(metric: Metric) -> bool:
+    """Whether a metric has the formula of a registered one.
+
+    None of these depends on the order of the classes, which a function of the user's own may do.
+    """
+    return metric.key in METRICS and METRICS[metric.key].compute is metric.compute
