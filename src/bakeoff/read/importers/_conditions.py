@@ -240,6 +240,28 @@ def full_names(models: Sequence[str], tasks: Sequence[Mapping[str, Conditions]])
     return found
 
 
+def variants(models: Sequence[str], tasks: Sequence[str], conditions: Sequence[Conditions]) -> list[str]:
+    """What to call the model of each log of a folder: its name, with what differs between runs of one task.
+
+    Logs with one name are runs of one model under the same conditions.
+
+    >>> cold, hot = (Conditions(settings={"temperature": each}) for each in (0, 1))
+    >>> variants(["m", "m", "m"], ["x", "x", "y"], [cold, hot, hot])
+    ['m (temperature=0)', 'm (temperature=1)', 'm (temperature=1)']
+    """
+    identities = [each.identity for each in conditions]
+    found = list(models)
+    for model in dict.fromkeys(models):
+        own = [at for at, each in enumerate(models) if each == model]
+        keys: list[str] = []
+        for task in dict.fromkeys(tasks[at] for at in own):
+            keys += telling([conditions[at] for at in own if tasks[at] == task])
+        chosen = distinguishing([identities[at] for at in own], list(dict.fromkeys(keys)))
+        for at in own:
+            found[at] = named(model, identities[at], chosen)
+    return found
+
+
 def compared(
     names: Sequence[str],
     tasks: Sequence[Mapping[str, Conditions]],
@@ -278,7 +300,10 @@ def compared(
             for name, own in zip(names, every, strict=True)
         },
         differ={
-            key: {name: _over_tasks(own, key, where) for name, own in zip(names, every, strict=True)}
+            key: {
+                name: _over_tasks(own, key, where, alone=len(where) == len(metrics))
+                for name, own in zip(names, every, strict=True)
+            }
             for key, where in differ.items()
         },
         doubtful=tuple(doubtful),
@@ -295,8 +320,8 @@ def is_known(name: str, keys: Iterable[str]) -> bool:
     return any(_is_meant(key, [name]) for key in keys)
 
 
-def _over_tasks(own: Mapping[str, Values], key: str, tasks: Iterable[str]) -> Any:
-    """The value in all tasks, or one for each task where they differ."""
+def _over_tasks(own: Mapping[str, Values], key: str, tasks: Iterable[str], *, alone: bool = True) -> Any:
+    """The value in all tasks ``alone``, or one for each task where they differ."""
     values = {task: own[task].get(key) for task in tasks}
     first = next(iter(values.values()))
-    return first if all(each == first for each in values.values()) else values
+    return first if alone and all(each == first for each in values.values()) else values

@@ -18,7 +18,6 @@ from bakeoff.read.importers._conditions import (
     distinguishing,
     flat,
     named,
-    telling,
     told,
 )
 from bakeoff.read.importers._inspect_files import ENDED, Log, samples_of
@@ -270,20 +269,3 @@ def _apart(task: str, kinds: Sequence[Sequence[Log]]) -> list[tuple[Log, Log]]:
         for label, kind in zip(labels, kinds, strict=True)
         for log in kind
     ]
-
-
-def variants(logs: Sequence[Log]) -> list[str]:
-    """What to call the model of each log: its name, with whatever differs between runs of one task."""
-    conditions = [conditions_of(log) for log in logs]
-    identities = [each.identity for each in conditions]
-    found = [log.model for log in logs]
-    for model in dict.fromkeys(found):
-        own = [at for at, log in enumerate(logs) if log.model == model]
-        keys: list[str] = []
-        for task in dict.fromkeys(logs[at].task for at in own):
-            keys += telling([conditions[at] for at in own if logs[at].task == task])
-        keys = list(dict.fromkeys(keys))
-        chosen = distinguishing([identities[at] for at in own], keys)
-        for at in own:
-            found[at] = named(model, identities[at], chosen)
-    return found

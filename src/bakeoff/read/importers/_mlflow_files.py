@@ -20,8 +20,10 @@ from bakeoff.read.values import plain
 SQLITE = b"SQLite format 3\0"
 DATABASE, ARTIFACTS, RUN_NAME = "mlflow.db", "artifacts", "tags/mlflow.runName"
 STATES = {"1": "RUNNING", "2": "SCHEDULED", "3": "FINISHED", "4": "FAILED", "5": "KILLED"}
+MOST_PARAMETERS = 200
 MOST_RUNS, SECONDS, STEPS, LONGEST, HEAD = 10_000, 10.0, 10_000, 1 << 16, 1 << 16
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_PARAMETERS = "SELECT run_uuid, key, value FROM params ORDER BY run_uuid, key LIMIT ?"
 _RUNS = """
     SELECT r.run_uuid, r.name, r.status, r.artifact_uri, r.experiment_id, e.name
     FROM runs AS r LEFT JOIN experiments AS e ON e.experiment_id = r.experiment_id
@@ -31,13 +33,14 @@ _RUNS = """
 
 @dataclass(frozen=True, kw_only=True)
 class StoredRun:
-    """A run: its names, how it ended, and the folder of its artifacts."""
+    """A run: its names, how it ended, the folder of its artifacts, and the parameters that it logged."""
 
     id: str
     name: str
     status: str
     experiment: str
     folder: Path
+    parameters: tuple[tuple[str, str], ...] = ()
 
 
 def is_database(path: Path, head: bytes) -> bool:
@@ -80,7 +83,9 @@ def run_name(table: Path) -> str:
 def _known(path: Path, changed: int) -> tuple[StoredRun, ...]:
     """The runs in a database, read again once it ``changed``."""
     root, runs = path.resolve().parent, []
-    for run, name, status, address, experiment, title in _asked(path, _RUNS):
+    found = _asked(path, _RUNS)
+    parameters = _parameters(path)
+    for run, name, status, address, experiment, title in found:
         folder = _artifacts(str(address), root, str(experiment), str(run))
         if folder is not None:
             runs.append(
@@ -90,9 +95,22 @@ def _known(path: Path, changed: int) -> tuple[StoredRun, ...]:
                     status=str(status),
                     experiment=plain(title or experiment),
                     folder=folder,
+                    parameters=tuple(parameters.get(str(run), ())),
                 )
             )
     return tuple(runs)
+
+
+def _parameters(path: Path) -> dict[str, list[tuple[str, str]]]:
+    """The parameters of each run; none where the database has too many to read all, or no table of them."""
+    try:
+        rows = _asked(path, _PARAMETERS)
+    except FileError:
+        return {}
+    found: dict[str, list[tuple[str, str]]] = {}
+    for run, key, value in rows if len(rows) < MOST_RUNS else ():
+        found.setdefault(str(run), []).append((plain(key), plain(value or "")))
+    return found
 
 
 def _in_database(path: Path) -> list[StoredRun]:
@@ -142,7 +160,17 @@ def _in_files(experiment: Path) -> Iterator[StoredRun]:
                 status=STATES.get(said.get("status", "3"), "RUNNING"),
                 experiment=plain(title),
                 folder=folder / ARTIFACTS,
+                parameters=_logged(folder / "params"),
             )
+
+
+def _logged(folder: Path) -> tuple[tuple[str, str], ...]:
+    """The parameters of a run, each in a file of its name."""
+    try:
+        files = sorted(each for each in islice(folder.iterdir(), MOST_PARAMETERS) if each.is_file())
+    except OSError:
+        return ()  # a run without any
+    return tuple((plain(file.name), _line(file)) for file in files)
 
 
 def _fields(file: Path) -> dict[str, str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.read.importers._conditions import Conditions, variants
 
 Log = TypeVar("Log")
 
@@ -30,3 +31,15 @@ def by_model(
             own = [log for log in logs if model_of(log) == model]
             found.append((f"{called} ({model})" if len(models) > 1 else called, own))
     return found
+
+
+def by_conditions(
+    given: Sequence[tuple[str, Sequence[Log]]], about: Callable[[Log], tuple[str, str, Conditions]]
+) -> list[tuple[str, list[Log]]]:
+    """The same by model and conditions: ``about`` a log are its model, its task and its conditions."""
+    models: dict[int, str] = {}
+    for _, logs in given:
+        if logs:
+            names, tasks, conditions = zip(*map(about, logs), strict=True)
+            models |= zip(map(id, logs), variants(names, tasks, conditions), strict=True)
+    return by_model(given, lambda log: models[id(log)])

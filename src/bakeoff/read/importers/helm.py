@@ -18,6 +18,7 @@ from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
+from bakeoff.read.importers._conditions import Conditions, flat
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, glimpse_of
 from bakeoff.read.importers._runs import NUMERIC, mark_of
 from bakeoff.read.importers._sides import by_model
@@ -41,6 +42,7 @@ NO_QUALITY = re.compile(
     r"num_.*|training_.*|inference_.*|finish_reason_.*|.*_runtime|batch_size|prompt_truncated|max_prob|logprob|"
     r"logprob_per_byte|bits_per_byte|perplexity"
 )
+NO_SETTINGS = {"model", "model_deployment", "max_eval_instances"}  # in the specification of an adapter
 _MODEL = re.compile(r"[:,]model(?:_deployment)?=[^,:]*")
 
 
@@ -54,6 +56,7 @@ class Run:
     model: str
     group: str
     main: tuple[str, ...]
+    conditions: Conditions
 
 
 def recognises(glimpse: Glimpse) -> bool:
@@ -107,7 +110,37 @@ def _run(folder: Path, glimpse: Glimpse) -> Run:
         model=plain(adapter.get("model") or "") if isinstance(adapter, dict) else "",
         group=plain(first) or task,
         main=tuple(chain.from_iterable(names)),
+        conditions=_conditions(spec),
     )
+
+
+def _conditions(spec: Mapping[str, Any]) -> Conditions:
+    """The adapter, the metrics with their arguments, and the scenario."""
+    metrics, adapter, scenario = spec.get("metric_specs"), spec.get("adapter_spec"), spec.get("scenario_spec")
+    scorers = {
+        name: {**flat({"scorer": _class(each)}), **flat(each.get("args"), "scorer", without={"names"})}
+        for each in (metrics if isinstance(metrics, list) else [])
+        for name in _names(each)
+    }
+    given = adapter if isinstance(adapter, dict) else {}
+    return Conditions(
+        settings=flat(given, without=NO_SETTINGS),
+        judging=flat({"annotators": spec.get("annotators") or None}),
+        scorers=scorers,
+        about=flat(
+            {
+                "dataset": _class(scenario),
+                "limit": given.get("max_eval_instances"),
+                **(flat(scenario.get("args"), "dataset") if isinstance(scenario, dict) else {}),
+            }
+        ),
+    )
+
+
+def _class(spec: Any) -> str | None:
+    """The name of the class that a specification names, without its package."""
+    found = spec.get("class_name") if isinstance(spec, dict) else None
+    return found.rpartition(".")[2] if isinstance(found, str) else None
 
 
 def _names(spec: Any) -> list[str]:
@@ -132,6 +165,7 @@ def _task_log(run: Run, scan: Scan, *, grouped: bool) -> TaskLog:
         offer=partial(_offer, run),
         answers=partial(_answers, run, scan),
         columns={"group": run.group} if grouped else {},
+        conditions=run.conditions,
     )
 
 

@@ -18,10 +18,10 @@ from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._inspect_conditions import conditions_of, in_parts, variants
+from bakeoff.read.importers._inspect_conditions import conditions_of, in_parts
 from bakeoff.read.importers._inspect_files import ENDED, Log, find_logs, header_of, is_packed, samples_of
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
-from bakeoff.read.importers._sides import by_model
+from bakeoff.read.importers._sides import by_conditions
 from bakeoff.read.json_values import Scan
 from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind, shown
@@ -59,8 +59,9 @@ def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     ]
     every = [log for _, logs, _ in given for log in logs]
     scan = Scan((log.glimpse.path for log in every), wanted.progress)
-    model = {id(log): name for _, logs, _ in given for log, name in zip(logs, variants(logs), strict=True)}
-    grouped = by_model([(called, logs) for called, logs, _ in given], lambda log: model[id(log)])
+    grouped = by_conditions(
+        [(called, logs) for called, logs, _ in given], lambda log: (log.model, log.task, conditions_of(log))
+    )
     sides = [_side(called, logs, scan) for called, logs in grouped]
     wanted, note = _as_reduced(wanted, every)
     failed = [log.told for log in every if log.status not in ENDED]

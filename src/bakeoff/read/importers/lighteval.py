@@ -24,8 +24,9 @@ from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.sources import literal
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
+from bakeoff.read.importers._conditions import Conditions, flat
 from bakeoff.read.importers._record import PARQUET, Found, Glimpse, Importer, all_of, glimpse_of
-from bakeoff.read.importers._sides import by_model
+from bakeoff.read.importers._sides import by_conditions
 from bakeoff.read.json_values import Scan
 from bakeoff.read.values import plain, shown
 
@@ -44,6 +45,9 @@ SELECTED = (
     'md5(CAST("doc"."query" AS VARCHAR)) AS "asked", '
     "md5(CAST(json_extract(to_json(\"doc\"), ['$.choices', '$.gold_index']) AS VARCHAR)) AS \"right\""
 )
+# of the model's configuration: its name, and what does not change an answer
+INCIDENTAL = {"model_name", "cache_dir", "batch_size", "device"}
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _NAMED = re.compile(r"details_(?P<task>.+?)(?:_(?P<date>\d{4}-\d\d-\d\dT[0-9.+-]+))?\.parquet")
 
 
@@ -58,6 +62,7 @@ class Log:
     model: str
     main: tuple[str, ...] = ()
     higher: Mapping[str, bool] = field(default_factory=dict)
+    conditions: Conditions = field(default_factory=Conditions)
 
 
 def recognises(glimpse: Glimpse) -> bool:
@@ -108,7 +113,8 @@ def read_lighteval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
                 f"give the folder details next to results, or run lighteval again with --save-details"
             )
     scan = Scan((log.path for _, logs in given for log in logs), wanted.progress)
-    sides = [_side(called, logs, scan) for called, logs in by_model(given, lambda log: log.model)]
+    grouped = by_conditions(given, lambda log: (log.model, log.task, log.conditions))
+    sides = [_side(called, logs, scan) for called, logs in grouped]
     return found_answers(sides, wanted, KIND, source=all_of(glimpses))
 
 
@@ -136,6 +142,27 @@ def _described(glimpse: Glimpse) -> Log:
         model=plain(name or model or PurePath(glimpse.called).stem),
         main=tuple(known),
         higher={metric: told for metric, told in known.items() if isinstance(told, bool)},
+        conditions=_conditions(general, config, metrics),
+    )
+
+
+def _conditions(general: object, config: object, metrics: Sequence[Mapping[str, Any]]) -> Conditions:
+    """The settings of the model, the version of the task, and how each metric is computed."""
+    run = general if isinstance(general, dict) else {}
+    task = config if isinstance(config, dict) else {}
+    functions = {
+        str(each.get("metric_name")): _ADDRESS.sub("", str(each.get("sample_level_fn"))) for each in metrics
+    }
+    return Conditions(
+        settings={
+            **flat(run.get("model_config"), without=INCIDENTAL),
+            **flat({"shots": task.get("num_fewshots"), "max_tokens": task.get("generation_size")}),
+        },
+        judging=flat({"version": task.get("version")}),
+        scorers={metric: flat({"scorer": function}) for metric, function in functions.items()},
+        about=flat(
+            {"dataset": task.get("hf_repo"), "subset": task.get("hf_subset"), "limit": run.get("max_samples")}
+        ),
     )
 
 
@@ -160,6 +187,7 @@ def _task_log(log: Log, scan: Scan) -> TaskLog:
         offer=partial(_offer, log),
         answers=partial(_answers, log, scan),
         higher=dict(log.higher),
+        conditions=log.conditions,
     )
 
 

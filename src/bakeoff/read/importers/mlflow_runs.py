@@ -6,12 +6,14 @@ with a table is a model. What a table holds is read as by `split_table`.
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Side, found_answers
+from bakeoff.read.importers._conditions import Conditions, flat
 from bakeoff.read.importers._mlflow_files import StoredRun, is_database, runs_of
 from bakeoff.read.importers._record import Found, Glimpse, Importer, no_such
 from bakeoff.read.importers.split_table import KIND, find_tables, table_log
@@ -19,6 +21,7 @@ from bakeoff.read.json_values import Scan
 from bakeoff.read.values import plain
 
 SHOWN = 5  # names in a message
+FINISH = "run it again to its end, or give the tables themselves if they are whole"
 Tables = dict[str, Glimpse]  # of one run, by their paths among its artifacts
 
 
@@ -55,16 +58,16 @@ def read_runs(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     sides = [
         Side(
             source=f"run {run.name or run.id} in {store}",
-            logs=[table_log(table, wanted, scan)],
+            logs=[replace(table_log(table, wanted, scan), conditions=_conditions(run))],
             model=run.name if named[run.name] == 1 else f"{run.name} {run.id[:8]}".strip(),
             called=run.id,
-            notes=(notes if not at else ()) + _unfinished(run),
+            notes=notes if not at else (),
         )
         for at, (run, table) in enumerate(chosen.items())
     ]
     if len(sides) == 1:
         _refuse_one(chosen, store, wanted)
-    return found_answers(sides, wanted, KIND, source=store)
+    return found_answers(sides, wanted, replace(KIND, finish=FINISH), source=store)
 
 
 def _tables(run: StoredRun) -> Tables:
@@ -72,8 +75,13 @@ def _tables(run: StoredRun) -> Tables:
     return {each.path.relative_to(run.folder).as_posix(): each for each in found}
 
 
-def _unfinished(run: StoredRun) -> tuple[str, ...]:
-    return () if run.status == "FINISHED" else (f"run {run.name or run.id} is {run.status}, not finished",)
+def _conditions(run: StoredRun) -> Conditions:
+    """The parameters of a run, and whether it ended."""
+    ended = run.status == "FINISHED"
+    return Conditions(
+        settings=flat(dict(run.parameters)),
+        unfinished="" if ended else f"run {run.name or run.id} is {run.status}, not finished",
+    )
 
 
 def _refuse_several_experiments(runs: Sequence[StoredRun], store: str) -> None:

@@ -17,10 +17,11 @@ from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
+from bakeoff.read.importers._conditions import Conditions, flat
 from bakeoff.read.importers._files import logs_among
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
 from bakeoff.read.importers._runs import mark_of
-from bakeoff.read.importers._sides import by_model
+from bakeoff.read.importers._sides import by_conditions
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
 from bakeoff.read.values import a_kind, plain, shown
 
@@ -45,8 +46,29 @@ class Log:
     scores: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict)
     marks: dict[str, int] = field(default_factory=dict)
     prompts: dict[str, int] = field(default_factory=dict)
+    spec: Mapping[str, Any] = field(default_factory=dict)
     finished: bool = False
     copies: int = 0
+
+    @property
+    def conditions(self) -> Conditions:
+        """The evaluation with its arguments, and whether the run ended."""
+        config, graders = self.spec.get("run_config"), self.spec.get("completion_fns")
+        config = config if isinstance(config, dict) else {}
+        given = config.get("eval_spec")
+        evaluation = given if isinstance(given, dict) else {}
+        arguments = evaluation.get("args")
+        data = arguments.get("samples_jsonl") if isinstance(arguments, dict) else None
+        judges = list(map(str, graders[1:])) if isinstance(graders, list) else []
+        return Conditions(
+            judging={
+                **flat({"version": self.spec.get("eval_name"), "scorer": evaluation.get("cls")}),
+                **flat(arguments, "scorer", without={"samples_jsonl"}),
+                **flat({"grader": ", ".join(judges) or None}),
+            },
+            about=flat({"dataset": data, "limit": config.get("max_samples"), "seed": config.get("seed")}),
+            unfinished="" if self.finished else f"{self.called} has no final report: the run was interrupted",
+        )
 
 
 def is_log(glimpse: Glimpse) -> bool:
@@ -64,16 +86,17 @@ def read_openai_evals(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     files = [(each.called, _logs(each)) for each in glimpses]
     scan = Scan((log.path for _, logs in files for log in logs), wanted.progress)
     given = [(called, [_read(log, scan) for log in logs]) for called, logs in files]
-    sides = [_side(called, logs) for called, logs in by_model(given, lambda log: log.model)]
+    grouped = by_conditions(given, lambda log: (log.model, log.task, log.conditions))
+    sides = [_side(called, logs) for called, logs in grouped]
     return found_answers(sides, wanted, KIND, source=all_of(glimpses))
 
 
 def _side(called: str, logs: Sequence[Log]) -> Side:
     """The logs of one model, of each evaluation the latest."""
-    latest = {log.task: log for log in sorted(logs, key=lambda each: (each.task, each.created))}
+    ordered = sorted(logs, key=lambda each: (each.task, each.finished, each.created))
+    latest = {log.task: log for log in ordered}
     older = len(logs) - len(latest)
     note = f"{plural(older, 'older log')} of the same evaluations in {called} left out; the latest is used"
-    broken = (log.called for log in latest.values() if not log.finished)
     return Side(
         source=called,
         logs=[_task_log(log) for log in latest.values()],
@@ -81,7 +104,6 @@ def _side(called: str, logs: Sequence[Log]) -> Side:
         called=PurePath(logs[0].called).stem,
         notes=(
             *([note] * (older > 0)),
-            *(f"{each} has no final report: the run was interrupted" for each in broken),
             *(
                 f"{plural(log.copies, 'event')} of {log.called} left out, because they repeat another one "
                 f"exactly"
@@ -97,7 +119,8 @@ def _read(glimpse: Glimpse, scan: Scan) -> Log:
     functions = spec.get("completion_fns")
     model = ", ".join(map(str, functions)) if isinstance(functions, list) else str(functions)
     task = plain(spec.get("base_eval") or spec.get("eval_name") or "")
-    log = Log(called=glimpse.called, task=task, model=plain(model), created=str(spec.get("created_at")))
+    created = str(spec.get("created_at"))
+    log = Log(called=glimpse.called, task=task, model=plain(model), created=created, spec=spec)
     times: Counter[tuple[str, str]] = Counter()
     run, seen = spec.get("run_id"), set[object]()
     with unpacked(glimpse.path, glimpse.called, expected=EXPECTED) as stream:
@@ -145,6 +168,7 @@ def _task_log(log: Log) -> TaskLog:
         source=log.called,
         offer=lambda: Offer(task=log.task, scores=every, main=("accuracy", "score")),
         answers=lambda: _answers(log),
+        conditions=log.conditions,
     )
 
 

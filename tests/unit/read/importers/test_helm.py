@@ -125,3 +125,28 @@ def test_two_runs_of_one_task(tmp_path):
     with pytest.raises(InputError, match="holds two runs of 't' by m; give one suite of runs"):
         read(tmp_path)
     assert not recognises(glimpse_of(tmp_path / "none"))
+
+
+def test_conditions_are_the_adapter_the_metrics_and_the_scenario(suite, tmp_path):
+    assert read(suite).differ == {}
+
+    def changed(change):
+        folder = tmp_path / "runs"
+        shutil.rmtree(folder, ignore_errors=True)
+        for run in runs_of(suite, "simple_mcqa"):
+            shutil.copytree(run, folder / run.name)
+        file = folder / "simple_mcqa:model=toy_hasty" / "run_spec.json"
+        spec = json.loads(file.read_text())
+        change(spec)
+        file.write_text(json.dumps(spec))
+        return read(folder)
+
+    found = changed(lambda spec: spec["adapter_spec"].update(temperature=0.7))
+    assert found.differ == {"temperature": {"toy/careful": 0.0, "toy/hasty": 0.7}}
+    assert found.doubtful == ()
+    found = changed(lambda spec: spec["metric_specs"][0]["args"].update(strict=True))
+    assert found.doubtful == ("scorer.strict",)
+    found = changed(lambda spec: spec.update(annotators=[{"class_name": "x.Judge", "args": {"model": "m"}}]))
+    assert found.doubtful == ("annotators",)
+    found = changed(lambda spec: spec["metric_specs"].pop())  # that says nothing about exact_match
+    assert found.differ == {}

@@ -7,6 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 from tests.unpacking import unpack
 
+from bakeoff.compare.found import doubts
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.pick import two_of
 from bakeoff.read.engine.plan import Wanted
@@ -130,3 +131,48 @@ def test_what_is_no_details(tmp_path, sides):
     (tmp_path / "details_z.parquet").write_bytes(b"PAR1 doc metric model_response")
     with pytest.raises(InputError, match="details_z"):
         read(tmp_path / "details_z.parquet", sides[0])
+
+
+def test_conditions_are_settings_versions_and_metrics(out, tmp_path):
+    def changed(change, name="hasty"):
+        folder = tmp_path / "out"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(out, folder)
+        (file,) = (folder / "results" / "toy" / name).glob("results_*.json")
+        written = json.loads(file.read_text())
+        change(written)
+        file.write_text(json.dumps(written))
+        return read(folder / "details")
+
+    assert changed(lambda written: None).differ == {}
+    found = changed(
+        lambda written: written["config_general"]["model_config"].update(system_prompt="Be brief.")
+    )
+    assert found.differ == {"system_prompt": {"toy/careful": None, "toy/hasty": "Be brief."}}
+    assert found.doubtful == ()
+    found = changed(lambda written: written["config_tasks"]["toy_sums|0"].update(version=1))
+    assert found.differ["version"]["toy/hasty"] == {"toy_sums|0": 1}
+    assert found.doubtful == ("version",)
+    assert "toy_sums" in next(iter(doubts(found))).text
+
+
+def test_another_run_with_other_settings_is_another_model(out, tmp_path):
+    folder = tmp_path / "out"
+    shutil.copytree(out, folder)
+    (results,) = (folder / "results" / "toy" / "hasty").glob("results_*.json")
+    date = results.stem.removeprefix("results_")
+    again = date.replace("2026", "2027")
+    old, new = (folder / "details" / "toy" / "hasty" / each for each in (date, again))
+    new.mkdir()
+    for file in old.iterdir():
+        shutil.copy(file, new / file.name.replace(date, again))
+    written = json.loads(results.read_text())
+    written["config_general"]["model_config"]["generation_parameters"]["temperature"] = 1
+    results.with_name(f"results_{again}.json").write_text(json.dumps(written))
+    assert read(folder / "details").names == (
+        "toy/careful", "toy/hasty (temperature=0)", "toy/hasty (temperature=1)",
+    )  # fmt: skip
+    results.with_name(f"results_{again}.json").write_text(results.read_text())
+    found = read(folder / "details")
+    assert found.names == ("toy/careful", "toy/hasty")
+    assert any("2 older files of the same tasks" in note for note in found.notes)

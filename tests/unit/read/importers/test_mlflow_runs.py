@@ -1,4 +1,6 @@
 import shutil
+import sqlite3
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -40,10 +42,31 @@ def test_every_run_with_a_table_is_a_model(folders, kind):
     assert first != again
     assert (found.metric, found.panel.n) == ("accuracy", 6)
     assert [values.mean() for values in found.panel.answers] == pytest.approx([4 / 6, 1 / 6, 4 / 6])
-    assert found.notes[:2] == (
-        "1 run without a table left out: empty",
-        "run careful is FAILED, not finished",
-    )
+    assert found.notes[0] == "1 run without a table left out: empty"
+    assert found.unfinished == ("run careful is FAILED, not finished",)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_parameters_of_runs_are_conditions(folders, kind, tmp_path):
+    store = tmp_path / "store"
+    path = folders[kind, "sums"]
+    if kind == "files":
+        shutil.copytree(path, store)
+        for at, run in enumerate(store.glob("*/artifacts")):
+            (run.parent / "params").mkdir(exist_ok=True)
+            (run.parent / "params" / "temperature").write_text(str(at))
+    else:
+        root = next(each for each in path.parents if (each / "mlflow.db").is_file())
+        shutil.copytree(root, store)
+        with closing(sqlite3.connect(store / "mlflow.db")) as connection, connection:
+            runs = connection.execute("SELECT run_uuid FROM runs").fetchall()
+            for at, (run,) in enumerate(runs):
+                connection.execute("INSERT INTO params VALUES ('temperature', ?, ?)", (str(at), run))
+        store /= path.relative_to(root)
+    found = read(store)
+    assert list(found.differ) == ["temperature"]
+    assert found.doubtful == ()
+    assert all("temperature" in each for each in found.conditions.values())
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -74,7 +74,9 @@ def test_metrics_repeats_and_runs_that_were_broken_off(tmp_path):
     found = read(a, b)
     assert (found.names, found.metric, found.other_metrics) == (("a", "b"), "accuracy", ("score",))
     assert (found.panel.answers[0].tolist(), found.panel.repeats) == ([0.5], (2, 2))
-    assert sum("no final report: the run was interrupted" in note for note in found.notes) == 2
+    assert found.unfinished == tuple(
+        f"{each} has no final report: the run was interrupted" for each in (a, b)
+    )
     assert read(a, b, metric="score").panel.answers[1].tolist() == [0.5]
 
 
@@ -110,3 +112,25 @@ def test_bad_logs_are_one_clear_line(tmp_path, events, error, message):
     good = write(tmp_path / "good.jsonl", event("x", correct=True, expected="1"))
     with pytest.raises(error, match=message):
         read(write(tmp_path / "bad.jsonl", *events), good)
+
+
+def test_conditions_are_the_evaluation_and_its_graders(tmp_path):
+    lines = [(DATA / f"{name}.jsonl").read_text().splitlines() for name in ("careful", "hasty")]
+    assert read(*(DATA / f"{name}.jsonl" for name in ("careful", "hasty"))).differ == {}
+
+    def changed(change):
+        for name, own in zip(("a", "b"), lines, strict=True):
+            spec = json.loads(own[0])
+            if name == "b":
+                change(spec["spec"])
+            (tmp_path / name).with_suffix(".jsonl").write_text("\n".join([json.dumps(spec), *own[1:]]))
+        return read(tmp_path / "a.jsonl", tmp_path / "b.jsonl")
+
+    found = changed(lambda spec: spec.update(eval_name="sums.test.v2"))
+    assert (list(found.differ), found.doubtful) == (["version"], ("version",))
+    found = changed(lambda spec: spec["run_config"]["eval_spec"]["args"].update(modelgraded_spec="fact"))
+    assert found.doubtful == ("scorer.modelgraded_spec",)
+    found = changed(lambda spec: spec.update(completion_fns=["hasty", "judge"]))
+    assert found.doubtful == ("grader",)
+    found = changed(lambda spec: spec["run_config"].update(seed=1))
+    assert (list(found.differ), found.doubtful) == (["seed"], ())
