@@ -57,7 +57,9 @@ QUICK = {"method": "corrected-resampled-t", "design": RepeatedKFold(runs=2, fold
 
 
 def folds(method="corrected-resampled-t", design=None, a=A, b=B, **options):
-    return compare_scores(a, b, design=design or RepeatedKFold(), method=method, **options)
+    return compare_scores(
+        a, b, design=design or RepeatedKFold(), method=method, **{"metric": "accuracy"} | options
+    )
 
 
 def of_metric(folder, name):

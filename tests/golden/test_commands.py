@@ -34,7 +34,7 @@ COMMANDS = {
     "scores-quiet": "scores folds.csv --quiet",
     "scores-json": "scores folds.csv --method cv-all-data --json",
     "scores-nominal": "scores folds.csv --method cv-all-data --df nominal",
-    "scores-percent": "scores percent.csv --design kfold",
+    "scores-percent": "scores percent.csv --design kfold --metric accuracy",
     "interval": "interval 8 100",
     "interval-textbook": "interval 1 10 --method textbook",
     "interval-json": "interval 8 100 --method wilson --alternative less --json",

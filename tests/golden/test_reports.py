@@ -32,7 +32,7 @@ def folds():
     steps = np.arange(100).reshape(10, 10)
     a, b = 0.8 + (steps * 37 % 11) / 100, 0.78 + (steps * 23 % 13) / 100
     return bakeoff.compare_scores(
-        a, b, design=bakeoff.RepeatedKFold(), names=("tree", "bayes"), opinions=True
+        a, b, design=bakeoff.RepeatedKFold(), names=("tree", "bayes"), metric="accuracy", opinions=True
     )
 
 

@@ -191,7 +191,7 @@ def _of_folds(method: Method) -> str:
     design, (runs, folds) = UNDER[key]
     given = [GIVEN[need] for need in method.needs] + ([SIZED[method.key]] if method.key in SIZED else [])
     told = "".join(f", {each}" for each in given)
-    asked = f'    a, b, design=bakeoff.{design},\n    method="{method.key}"{told},\n'
+    asked = f'    a, b, design=bakeoff.{design},\n    metric="accuracy", method="{method.key}"{told},\n'
     return (
         FOLDS.format(runs=runs, folds=folds) + f"verdict = bakeoff.compare_scores(\n{asked})\nprint(verdict)"
     )

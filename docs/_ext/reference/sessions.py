@@ -58,7 +58,7 @@ SLICES = (
 
 
 def _scores(call: str) -> str:
-    return f"bakeoff.compare_scores({call})"
+    return f'bakeoff.compare_scores({call}, metric="accuracy")'
 
 
 def _predicted(call: str = "") -> str:

@@ -71,10 +71,12 @@ def _words(advice: "Advice") -> dict[str, str]:
         "options": _keywords(advice.options),
         "level": _keywords(level),
         "metric": _keywords(metric),
+        "scored": _keywords({"metric": main}),  # bare scores have no metric of their own
+        "scored_flags": _flags({"metric": main} | level),
         "metric_key": main,
         "measure": METRICS[main].title,
         "of_item": RIGHT_OR_WRONG if main == USUAL_METRIC else f"its {METRICS[main].title}",
-        "flags": "".join(f" --{name} {value}" for name, value in (metric | level).items()),
+        "flags": _flags(metric | level),
         "settings": "\n".join(_settings(advice, level)),
     }
     if advice.design is not None:
@@ -94,6 +96,11 @@ def _keywords(values: Mapping[str, object]) -> str:
         name: json.dumps(each) if isinstance(each, str) else repr(each) for name, each in values.items()
     }
     return "".join(f", {name}={text}" for name, text in quoted.items())
+
+
+def _flags(values: Mapping[str, object]) -> str:
+    """Options as they end a command line."""
+    return "".join(f" --{name} {value}" for name, value in values.items())
 
 
 def _settings(advice: "Advice", level: Mapping[str, float]) -> list[str]:

@@ -40,7 +40,7 @@ def note_metric(metric: str | None, *, quiet: bool) -> None:
     """Say which metric is assumed of scores where none is named: of a loss the verdict would be reversed."""
     if metric is None and not quiet:
         sys.stderr.write(
-            "note: the scores are taken as accuracy, higher is better; give --metric if they are not\n"
+            "note: the metric of the scores is unknown, higher is taken as better; give --metric to name it\n"
         )
 
 

@@ -3,7 +3,7 @@
 import sys
 from typing import Literal
 
-from bakeoff.cli.asked import Asked, note_metric
+from bakeoff.cli.asked import Asked
 
 
 def scores(
@@ -49,7 +49,6 @@ def scores(
         **asked.wanted(df=None if df is None else _number_or_word(df)),
     )
     answer = compare_source(request)
-    note_metric(asked.metric, quiet=asked.quiet)
     if answer.guessed is not None and not asked.quiet:
         sys.stderr.write(f"note: read as {in_words(answer.guessed)}; give --design if it is another\n")
     asked.show(answer.verdict, files=[file])

@@ -26,6 +26,7 @@ from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.slices import with_slices
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS, MetricLike
+from bakeoff.metrics._bare import SUPPOSED
 from bakeoff.read.importers._record import Found
 
 MOST_FOLDS = 10  # in one run, as a rule
@@ -92,8 +93,9 @@ def judge_found(
 
 def doubts(found: Found) -> tuple[Caveat, ...]:
     """Caveats for what was assumed about the direction of a metric, and for the conditions of the runs."""
+    pitfall = BY_KEY["direction-assumed"]
     return (
-        *(BY_KEY["direction-assumed"].caveat(each) for each in found.assumed),
+        *(pitfall.caveat(each, importance="limits" if each == SUPPOSED else None) for each in found.assumed),
         *condition_caveats(found),
     )
 
@@ -175,7 +177,7 @@ def _judge_folds(
 
 
 def judge_panel(
-    panel: FoldPanel, *, made: HowMade, metric: MetricLike, method: str, **common: Unpack[Common]
+    panel: FoldPanel, *, made: HowMade, metric: MetricLike | None, method: str, **common: Unpack[Common]
 ) -> tuple[Verdict, Design | None]:
     """The verdict on the fold scores of two learners, and the design that was assumed for them."""
     shape = panel.scores.shape[1:]

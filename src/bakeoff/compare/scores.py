@@ -15,10 +15,12 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, FoldScores, MadeOf, finite
 from bakeoff.core.pick import two_of
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import Common, answer
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.scales import refuse_negated
 from bakeoff.metrics import MetricLike, metric_of
+from bakeoff.metrics._bare import BARE, SUPPOSED, check_bare
 from bakeoff.read.columns import same_rows
 from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
 
@@ -34,7 +36,7 @@ def compare_scores(
     *,
     design: Design,
     method: str = "auto",
-    metric: MetricLike = "accuracy",
+    metric: MetricLike | None = None,
     n_train: PerItem = None,
     n_test: PerItem = None,
     halves: PerItem = None,
@@ -56,7 +58,9 @@ def compare_scores(
     method
         The key of a method for fold scores, or ``"auto"``.
     metric
-        The metric of the scores. The sign is reversed for metrics where lower is better.
+        The metric of the scores. The sign is reversed for metrics where lower is better. If it is not named,
+        a column such as ``test_accuracy`` names it; other scores have no unit, and higher is better. Scores
+        outside 0 to 1 need a named metric.
     n_train, n_test
         Sizes of the training and test sets: a number, or one for each fold.
     halves
@@ -87,14 +91,20 @@ def compare_scores(
             f"design is {design!r}; expected how the scores were obtained, such as "
             f"KFold(folds=10) or RepeatedKFold(runs=10, folds=10)"
         )
-    measured = metric_of(metric)
     same_rows(a=a, b=b)
-    left, right, names = _both(a, b, measured.key)
+    named = None if metric is None else metric_of(metric).key
+    left, right, names = _both(a, b, named)
     if left.scores.size != right.scores.size:
         raise InputError(
             f"a has {left.scores.size} scores and b {right.scores.size}; expected one score of each "
             f"model for every fold"
         )
+    known: tuple[Caveat, ...] = ()
+    if metric is None:
+        metric = _metric_of_scores(left, right)
+        if metric == BARE:
+            known = (BY_KEY["direction-assumed"].caveat(SUPPOSED, importance="limits"),)
+    measured = metric_of(metric)
     scores = _shaped(left.scores, design), _shaped(right.scores, design)
     by_run = _item_runs(items, folds, scores, measured)
     apart, models = (items, None) if by_run is None else by_run.apart()
@@ -118,7 +128,14 @@ def compare_scores(
         _refuse_other_items(outcomes)
     if names:
         common.setdefault("names", names)
-    return answer(outcomes, method=method, metric=metric, **common)
+    return answer(outcomes, method=method, metric=measured, known=known, **common)
+
+
+def _metric_of_scores(a: LearnerScores, b: LearnerScores) -> str:
+    """The metric of scores that is not named: as their columns say, or else none."""
+    if a.metric and a.metric == b.metric:
+        return a.metric
+    return check_bare(a.scores, b.scores)
 
 
 def _item_runs(
@@ -216,7 +233,7 @@ def _refuse_other_items(scores: FoldScores) -> None:
 
 
 def _both(
-    a: Scores, b: Scores | None, metric: str
+    a: Scores, b: Scores | None, metric: str | None
 ) -> tuple[LearnerScores, LearnerScores, tuple[str, str] | None]:
     """The scores of both learners, from two places or from one table of both."""
     if b is not None:
@@ -226,8 +243,11 @@ def _both(
     from bakeoff.read.importers.fold_table import read_folds
 
     panel = read_folds(a, pick=two_of(None, None), metric=metric)
-    left = LearnerScores(scores=panel.scores[0], n_train=panel.n_train, n_test=panel.n_test)
-    return left, LearnerScores(scores=panel.scores[1]), (panel.names[0], panel.names[1])
+    left = LearnerScores(
+        scores=panel.scores[0], n_train=panel.n_train, n_test=panel.n_test, metric=panel.metric
+    )
+    right = LearnerScores(scores=panel.scores[1], metric=panel.metric)
+    return left, right, (panel.names[0], panel.names[1])
 
 
 def _shaped(scores: Floats, design: Design) -> Floats:

@@ -25,6 +25,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.material import judge
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 from bakeoff.read.engine.text_files import is_many
 
 if TYPE_CHECKING:
@@ -110,11 +111,17 @@ def _judge_folds(request: Request, named: Mapping[str, str]) -> Answer:
 
     file, name = files_of(request)[0]
     panel = read_folds(renamed(read_table(file, name=name), named), pick=two_of(request.a, request.b))
-    metric = "accuracy" if request.metric is None else request.metric
+    metric = _metric_said(named) if request.metric is None else request.metric
     verdict, guessed = judge_panel(
         panel, made=_how_made(request), metric=metric, method=request.method, **_called(request, panel.names)
     )
     return Answer(verdict=verdict, guessed=guessed)
+
+
+def _metric_said(named: Mapping[str, str]) -> str | None:
+    """The metric that the column of the scores is named after."""
+    column = named.get("score", "")
+    return METRICS.key_of(column) if column != "score" else None
 
 
 def _judge_items(items: Items, request: Request) -> Verdict:

@@ -245,7 +245,7 @@ class FoldPanel:
     items) the mean score of each item over the runs that tested it, ``models`` (runs, learners, learners) the
     covariances of models trained on different parts of the data, whose mean counts; ``pooled`` as in
     `FoldScores`. There is no ``design`` unless it was said how the splits were made; two learners can be
-    compared once it is known.
+    compared once it is known. ``metric`` is the key of the metric that a column is named after.
     """
 
     names: tuple[str, ...]
@@ -259,6 +259,7 @@ class FoldPanel:
     pooled: bool = False
     splits: str = ""
     source: str = ""
+    metric: str = ""
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.scores))

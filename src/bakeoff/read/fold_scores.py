@@ -13,6 +13,7 @@ from bakeoff.core.exceptions import InputError, unknown_column, unknown_name
 from bakeoff.core.outcomes import Floats, finite
 from bakeoff.core.panel import FoldPanel
 from bakeoff.metrics import METRICS
+from bakeoff.metrics._bare import BARE
 from bakeoff.read.columns import named_columns, to_array
 from bakeoff.read.table import Table, read_table, table_of
 from bakeoff.read.values import (
@@ -148,7 +149,10 @@ def _in_order(labels: Mapping[Any, None]) -> list[Any]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LearnerScores:
-    """Scores of one learner, flat or (runs, folds); runs and folds are named where a table did."""
+    """Scores of one learner, flat or (runs, folds); runs and folds are named where a table did.
+
+    ``metric`` is the key of the metric that the name of their column says.
+    """
 
     scores: Floats
     n_train: Floats | None = None
@@ -156,6 +160,7 @@ class LearnerScores:
     runs: tuple[Any, ...] = ()
     folds: tuple[Any, ...] = ()
     splits: str | None = None
+    metric: str = ""
 
 
 def learners_of(table: Table) -> list[str]:
@@ -214,8 +219,19 @@ def scores_of(values: Any, metric_name: str | None = None, *, name: str = "score
     key = scorer_key(keys, metric_name, name)
     scores = _floats(columns[key], f"{key} of {name}")
     n_train, n_test = _split_sizes(columns.get("indices"), len(scores))
-    scores, splits = as_meant(scores, metric_name), _fingerprint(columns.get("indices"))
-    return LearnerScores(scores=scores, n_train=n_train, n_test=n_test, splits=splits)
+    said = metric_said(key)
+    scores, splits = as_meant(scores, metric_name or said), _fingerprint(columns.get("indices"))
+    return LearnerScores(scores=scores, n_train=n_train, n_test=n_test, splits=splits, metric=said)
+
+
+def metric_said(key: str) -> str:
+    """The key of the metric that ``test_NAME`` says; nothing for ``test_score``.
+
+    >>> metric_said("test_roc_auc"), metric_said("test_score")
+    ('auc', '')
+    """
+    found = METRICS.key_of(key.removeprefix("test_")) or ""
+    return "" if found == BARE else found
 
 
 def same_folds(a: LearnerScores, b: LearnerScores) -> None:
@@ -299,6 +315,8 @@ def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:
     for key in (f"test_{word}" for word in wanted):
         if key in keys:
             return key
+    if metric is None and len(keys) == 1 and metric_said(keys[0]):
+        return keys[0]
     if len(keys) == 1:
         word = keys[0].removeprefix("test_")
         meant = METRICS.key_of(word)

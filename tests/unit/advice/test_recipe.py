@@ -18,8 +18,8 @@ def test_what_is_usual_is_not_said():
 def test_another_level_is_said_everywhere():
     at_ten = replace(advice_called("fold-scores"), alpha=0.1)
     found = recipe_for("compare_scores", at_ten)
-    assert found["command"] == "bakeoff scores scores.csv --alpha 0.1"
-    assert "design=design, alpha=0.1\n)" in found["python"]
+    assert found["command"] == "bakeoff scores scores.csv --metric accuracy --alpha 0.1"
+    assert 'design=design, metric="accuracy", alpha=0.1\n)' in found["python"]
 
 
 @pytest.mark.parametrize(

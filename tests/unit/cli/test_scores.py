@@ -32,10 +32,11 @@ def ten_by_ten(tmp_path):
 @pytest.mark.slow
 def test_repeated_kfold_is_read_off_the_table(bakeoff, ten_by_ten):
     ran = bakeoff("scores", ten_by_ten, "--metric", "accuracy", "--json")
-    expected = compare_scores(A, B, design=RepeatedKFold(), names=("tree", "bayes"))
+    names = "tree", "bayes"
+    expected = compare_scores(A, B, design=RepeatedKFold(), names=names, metric="accuracy")
     assert (ran.code, ran.err, ran.json) == (0, "", expected.to_dict())
-    assert bakeoff("scores", ten_by_ten).out == f"{expected}\n"
-    assert bakeoff("scores", ten_by_ten, "--quiet").out == f"{expected.sentence}\n"
+    assert bakeoff("scores", ten_by_ten, "--metric", "accuracy").out == f"{expected}\n"
+    assert bakeoff("scores", ten_by_ten, "--metric", "accuracy", "--quiet").out == f"{expected.sentence}\n"
 
 
 @pytest.mark.parametrize("suffix", ["csv", "tsv", "jsonl", "parquet"])
@@ -79,9 +80,9 @@ def test_one_row_of_splits_is_a_guess_and_says_so_on_standard_error(bakeoff, tmp
     assert ran.err == "note: read as KFold(folds=10); give --design if it is another\n"
     assert ran.json["method"] == "corrected-resampled-t"
     assert "note: read as" not in bakeoff("scores", "k.csv", "--quiet").err
-    assert bakeoff("scores", "k.csv", "--design", "kfold", "--json").err == (
-        "note: the scores are taken as accuracy, higher is better; give --metric if they are not\n"
-    )
+    bare = bakeoff("scores", "k.csv", "--design", "kfold", "--json")
+    assert (bare.err, bare.json["metric"]) == ("", "score")
+    assert "direction-assumed" in [each["key"] for each in bare.json["caveats"]]
 
 
 def test_an_error_is_one_line_also_where_the_design_was_guessed(refused, tmp_path):
@@ -121,11 +122,14 @@ def test_degrees_of_freedom(bakeoff, ten_by_ten, df, given):
 @pytest.mark.slow
 def test_scores_in_percent_are_a_caveat(bakeoff, tmp_path):
     tidy(100 * A, 100 * B).to_csv(tmp_path / "p.csv", index=False)
-    ran = bakeoff("scores", "p.csv")
+    refused = bakeoff("scores", "p.csv")
+    assert (refused.code, "name it, such as accuracy (also in per cent)" in refused.err) == (2, True)
+    ran = bakeoff("scores", "p.csv", "--metric", "accuracy")
     assert ran.code == 0
     assert "caveat: scores reach " in ran.out
     assert "scores-in-percent" in [
-        caveat["key"] for caveat in bakeoff("scores", "p.csv", "--json").json["caveats"]
+        caveat["key"]
+        for caveat in bakeoff("scores", "p.csv", "--metric", "accuracy", "--json").json["caveats"]
     ]
 
 

@@ -110,7 +110,7 @@ def test_what_cross_validate_returns():
 
 def test_errors_become_accuracies_and_losses_are_negated():
     wrong = compare_scores(1 - np.array(A), 1 - np.array(B), design=FOUR, metric="error")
-    right = compare_scores(A, B, design=FOUR)
+    right = compare_scores(A, B, design=FOUR, metric="accuracy")
     assert wrong.result.estimate == pytest.approx(right.result.estimate, rel=1e-12)
     assert wrong.sentence == right.sentence
     assert compare_scores(A, B, design=FOUR, metric="log-loss").result.estimate < 0
@@ -249,7 +249,7 @@ def test_one_split_has_no_spread():
 def test_items_that_differ_by_more_than_they_can():
     halves = np.zeros((15, 2))
     with pytest.raises(InputError, match="items reaches 5, but two values of accuracy differ by 1 at most"):
-        compare_scores(A, B, design=FOUR, halves=halves, items=[0.5, 5])
+        compare_scores(A, B, design=FOUR, halves=halves, items=[0.5, 5], metric="accuracy")
 
 
 def test_one_table_may_hold_both_learners_in_any_shape():

@@ -308,5 +308,5 @@ def test_rates_measured_with_accuracy_are_not_those_of_another_metric():
     assert ", the false-alarm rate of this method, by accuracy, was" in str(loss.measured)
     assert "; it was not measured by log-loss" in str(loss.measured)
     assert all(each.false_alarms is None for each in loss.opinions)
-    shares = compare_scores(a, b, design=RepeatedKFold(runs=10, folds=10), opinions=True)
+    shares = compare_scores(a, b, design=RepeatedKFold(runs=10, folds=10), opinions=True, metric="accuracy")
     assert any(each.false_alarms for each in shares.opinions)

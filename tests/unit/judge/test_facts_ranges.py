@@ -17,8 +17,8 @@ def keys(verdict):
 
 
 def test_scores_in_percent():
-    percent = compare_scores(100 * A, 100 * B, design=RepeatedKFold())
-    fractions = compare_scores(A, B, design=RepeatedKFold())
+    percent = compare_scores(100 * A, 100 * B, design=RepeatedKFold(), metric="accuracy")
+    fractions = compare_scores(A, B, design=RepeatedKFold(), metric="accuracy")
     assert keys(percent) == ["items-unknown", "scores-in-percent"]
     assert f"scores reach {100 * A.max():g}, but accuracy lies between 0 and 1" in percent.caveats[1].text
     assert percent.result.estimate == pytest.approx(100 * fractions.result.estimate, rel=1e-12)
@@ -45,7 +45,10 @@ def test_a_loss_above_one_is_no_percentage():
     ],
 )
 def test_percentages_held_against_fractions_are_refused(a, b, said):
-    for compare in (compare_samples, lambda a, b: compare_scores(a, b, design=KFold(folds=3))):
+    for compare in (
+        compare_samples,
+        lambda a, b: compare_scores(a, b, design=KFold(folds=3), metric="accuracy"),
+    ):
         with pytest.raises(InputError, match=f"{said}.*give both on the same scale"):
             compare(a, b)
 
@@ -65,7 +68,7 @@ def test_percentages_held_against_fractions_are_refused(a, b, said):
 )
 def test_scores_that_their_metric_cannot_take(a, b, key, said):
     assert keys(compare_samples(a, b)) == keys(compare_datasets(a * 2, b * 2)) == [key]
-    verdict = compare_scores(a, b, design=KFold(folds=3), method="corrected-resampled-t")
+    verdict = compare_scores(a, b, design=KFold(folds=3), method="corrected-resampled-t", metric="accuracy")
     (caveat,) = (each for each in verdict.caveats if each.key not in ("one-partition", "halvings-skipped"))
     assert caveat.key == key
     assert said in caveat.text

@@ -121,19 +121,24 @@ MAKERS = {
     "a-better": lambda **how: bakeoff.compare_counts(300, 21, n=1000, alternative="greater", **how),
     "no-difference": lambda **how: bakeoff.compare_counts(0, 0, n=10, **how),
     "unsound": lambda **how: bakeoff.compare_scores(
-        *folds(), design=RepeatedKFold(), method="cv-runs", **how
+        *folds(), design=RepeatedKFold(), method="cv-runs", **{"metric": "accuracy"} | how
     ),
     "rates": lambda **how: bakeoff.compare_rates(20, 100, 30, 120, **how),
     "labels": lambda **how: bakeoff.compare_predictions(*labels(), metric="macro-f1", resamples=200, **how),
     "ranked": lambda **how: bakeoff.compare_predictions(*ranked(), metric="auc", **how),
     "losses": lambda **how: bakeoff.compare_predictions(*ranked(), metric="squared-error", **how),
-    "folds": lambda **how: bakeoff.compare_scores(*folds(), design=RepeatedKFold(), **how),
+    "folds": lambda **how: bakeoff.compare_scores(
+        *folds(), design=RepeatedKFold(), **{"metric": "accuracy"} | how
+    ),
     "error": lambda **how: bakeoff.compare_scores(*folds(), design=RepeatedKFold(), metric="error", **how),
     "five-by-two": lambda **how: bakeoff.compare_scores(
-        *(x[:5, :2] for x in folds()), design=FiveByTwo(), method="five-by-two-t", **how
+        *(x[:5, :2] for x in folds()),
+        design=FiveByTwo(),
+        method="five-by-two-t",
+        **{"metric": "accuracy"} | how,
     ),
     "no-variation": lambda **how: bakeoff.compare_scores(
-        [0.75, 0.75, 0.75], [0.5, 0.5, 0.5], design=KFold(folds=3), **how
+        [0.75, 0.75, 0.75], [0.5, 0.5, 0.5], design=KFold(folds=3), **{"metric": "accuracy"} | how
     ),
     "samples": lambda **how: bakeoff.compare_samples(*(x[0] for x in folds()), **how),
     "unpaired": lambda **how: bakeoff.compare_samples(folds()[0][0], folds()[1][0][:7], paired=False, **how),

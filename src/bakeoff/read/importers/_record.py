@@ -11,6 +11,7 @@ from bakeoff.core.conditions import Known
 from bakeoff.core.exceptions import FileError, InputError, UnknownNameError, unknown_name
 from bakeoff.core.panel import FoldPanel, ItemPanel
 from bakeoff.metrics import METRICS
+from bakeoff.metrics._bare import BARE, SUPPOSED, check_bare
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import is_negated
 from bakeoff.read.json_values import JsonValues, read_bytes, unpacked
@@ -248,9 +249,6 @@ def direction(metric: str, known: bool | None = None) -> tuple[bool, tuple[str, 
     return (True, (f"higher {plain(metric)!r} is assumed to be better",)) if told is None else (told, ())
 
 
-USUAL = "accuracy"
-
-
 def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple[str, ...]]:
     """The metric to compare by, ours where scikit-learn's scorer has one of ours; and what was supposed.
 
@@ -260,10 +258,7 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
     if metric is not None:
         return METRICS.key_of(metric) or metric, ()
     if list(scorers) == ["score"]:
-        return USUAL, (
-            "the metric of test_score is unknown; accuracy, the default for classifiers, is assumed: "
-            "name another with --metric",
-        )
+        return BARE, (SUPPOSED,)
     chosen = scorers[0]
     others = f"the metric is {plain(chosen)!r}; the file also has {', '.join(map(plain, scorers[1:11]))}"
     return METRICS.key_of(chosen) or chosen, (others,) if len(scorers) > 1 else ()
@@ -273,6 +268,9 @@ def found_folds(panel: FoldPanel, metric: str, scorers: Sequence[str], notes: tu
     """Scores by fold with what the names of the scorers say about them."""
     others = tuple(METRICS.key_of(scorer) or plain(scorer) for scorer in scorers)
     higher, assumed = direction(metric)
+    if SUPPOSED in notes:
+        check_bare(panel.scores, source=f"the scores of {panel.source}")
+        notes, assumed = tuple(each for each in notes if each != SUPPOSED), (SUPPOSED,)
     if not higher and is_negated(panel.scores):
         higher = True
         notes += (

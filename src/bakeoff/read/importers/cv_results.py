@@ -15,7 +15,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.fold_scores import as_meant, numbers, scorer_key
+from bakeoff.read.fold_scores import as_meant, metric_said, numbers, scorer_key
 from bakeoff.read.importers._record import (
     Found,
     Glimpse,
@@ -96,7 +96,9 @@ def candidates_panel(table: Table, pick: Pick, metric: str | None) -> FoldPanel:
     key = scorer_key(list(columns), metric, table.source)
     splits = sorted(columns[key])
     given = np.array([numbers(table, columns[key][split], rows)[rows] for split in splits]).T
-    return FoldPanel(names=tuple(picked), scores=as_meant(given, metric)[:, None, :], source=table.source)
+    said = metric_said(key)
+    scores = as_meant(given, metric or said)[:, None, :]
+    return FoldPanel(names=tuple(picked), scores=scores, source=table.source, metric=said)
 
 
 def _label(table: Table, row: int) -> str:

@@ -8,6 +8,7 @@ from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import METRICS
+from bakeoff.metrics._bare import BARE, SUPPOSED, check_bare
 from bakeoff.read.dataset_folds import (
     BESIDE,
     DATASET,
@@ -118,19 +119,21 @@ def _picked(table: Table, pick: Pick) -> Sequence[str]:
 def found_in(table: Table, wanted: Wanted) -> Found:
     """The scores of learners in a table, by data set where a column distinguishes several."""
     names = _picked(table, wanted.pick)
-    asked = wanted.measure or "accuracy"
+    asked = wanted.measure or BARE
     known = METRICS.key_of(asked)
     # scores under the name of a scorer that negates a loss are no losses
     metric = known if known is not None and METRICS[known].higher_is_better else asked
     higher, assumed = direction(metric)
-    supposed = ("the metric of the scores is unknown; accuracy is assumed: name another with --metric",)
     parts = parts_of(table, DATASET) if DATASET in table else [("", table)]
+    panels = {name: panel_of(part, names) for name, part in parts}
+    if not wanted.measure:
+        check_bare(*(each.scores for each in panels.values()), source=f"the scores of {table.source}")
     return Found(
-        panel={name: panel_of(part, names) for name, part in parts},
+        panel=panels,
         metric=metric,
         source=table.source,
         higher_is_better=higher,
-        assumed=assumed if wanted.measure else supposed,
+        assumed=assumed if wanted.measure else (SUPPOSED,),
     )
 
 

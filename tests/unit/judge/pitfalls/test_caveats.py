@@ -28,7 +28,7 @@ def text(verdict, key):
 
 
 def ten_by_ten(method, **options):
-    return compare_scores(A, B, design=RepeatedKFold(), method=method, **options)
+    return compare_scores(A, B, design=RepeatedKFold(), method=method, **{"metric": "accuracy"} | options)
 
 
 def test_a_sound_method_has_none():
@@ -41,7 +41,9 @@ def test_a_sound_method_has_none():
     ("method", "design"), [("resampled-t", Resampling(splits=10)), ("two-standard-errors", KFold())]
 )
 def test_unsound_methods_give_their_measured_risk(method, design):
-    verdict = compare_scores(A[0] + 0.1, B[0], design=design, method=method, n_train=200, n_test=100)
+    verdict = compare_scores(
+        A[0] + 0.1, B[0], design=design, method=method, n_train=200, n_test=100, metric="accuracy"
+    )
     assert keys(verdict) == ["unsound-method"]
     assert verdict.caveats[0].text.startswith(f"{method} is unsound: ")
     assert re.search(r"\d+ %", verdict.caveats[0].text)
@@ -68,7 +70,9 @@ def test_calibration_inside_its_domain_is_still_not_universal(method):
 
 @pytest.mark.parametrize("method", CALIBRATED)
 def test_calibration_outside_its_domain(method):
-    verdict = compare_scores(A[:5], B[:5], design=RepeatedKFold(runs=5, folds=10), method=method)
+    verdict = compare_scores(
+        A[:5], B[:5], design=RepeatedKFold(runs=5, folds=10), method=method, metric="accuracy"
+    )
     assert keys(verdict) == ["calibration-domain", "calibration-not-universal"]
     assert "but the design is 5 x 10: the false-alarm rate is unknown" in verdict.caveats[0].text
 
@@ -77,7 +81,9 @@ def test_calibration_outside_its_domain(method):
     ("method", "domain"), [("cv-all-data", "10 runs of 10"), ("cv-sorted-runs", "10 or more runs of 10")]
 )
 def test_the_domain_is_named(method, domain):
-    verdict = compare_scores(A[:, :5], B[:, :5], design=RepeatedKFold(runs=10, folds=5), method=method)
+    verdict = compare_scores(
+        A[:, :5], B[:, :5], design=RepeatedKFold(runs=10, folds=5), method=method, metric="accuracy"
+    )
     assert f"were calibrated for {domain} folds, but the design is 10 x 5" in text(
         verdict, "calibration-domain"
     )
@@ -86,8 +92,12 @@ def test_the_domain_is_named(method, domain):
 def test_more_runs_than_ten_are_inside_the_domain_of_all_but_one():
     twice = {"a": np.vstack([A, A + 0.001]), "b": np.vstack([B, B])}
     design = RepeatedKFold(runs=20, folds=10)
-    assert "calibration-domain" in keys(compare_scores(**twice, design=design, method="cv-all-data"))
-    assert "calibration-domain" not in keys(compare_scores(**twice, design=design, method="cv-sorted-runs"))
+    assert "calibration-domain" in keys(
+        compare_scores(**{"metric": "accuracy"} | twice, design=design, method="cv-all-data")
+    )
+    assert "calibration-domain" not in keys(
+        compare_scores(**{"metric": "accuracy"} | twice, design=design, method="cv-sorted-runs")
+    )
 
 
 def test_a_borrowed_calibration_says_from_where():
@@ -97,7 +107,9 @@ def test_a_borrowed_calibration_says_from_where():
 
 
 def test_a_borrowed_calibration_may_be_outside_its_domain_too():
-    verdict = compare_scores(A[:, :5], B[:, :5], design=RepeatedKFold(runs=10, folds=5), method="cv-sign")
+    verdict = compare_scores(
+        A[:, :5], B[:, :5], design=RepeatedKFold(runs=10, folds=5), method="cv-sign", metric="accuracy"
+    )
     assert keys(verdict) == ["calibration-domain", "calibration-borrowed", "calibration-not-universal"]
     assert "calibrated for 10 runs of 10 folds, but the design is 10 x 5" in text(
         verdict, "calibration-domain"
@@ -138,7 +150,7 @@ def test_a_given_df_needs_no_calibration():
 
 
 def test_all_differences_equal_and_not_zero():
-    verdict = compare_scores([0.9, 0.8, 0.85], [0.8, 0.7, 0.75], design=KFold(folds=3))
+    verdict = compare_scores([0.9, 0.8, 0.85], [0.8, 0.7, 0.75], design=KFold(folds=3), metric="accuracy")
     assert keys(verdict) == ["no-variation"]
     assert (verdict.result.p_value, verdict.result.degenerate) == (0, True)
     assert verdict.result.notes
@@ -147,7 +159,7 @@ def test_all_differences_equal_and_not_zero():
 
 
 def test_identical_scores_say_that_the_interval_has_no_width():
-    verdict = compare_scores([0.9, 0.8, 0.85], [0.9, 0.8, 0.85], design=KFold(folds=3))
+    verdict = compare_scores([0.9, 0.8, 0.85], [0.9, 0.8, 0.85], design=KFold(folds=3), metric="accuracy")
     (caveat,) = verdict.caveats
     assert (caveat.key, caveat.importance) == ("no-width", "limits")
     assert "the interval has zero width because the data show no variation: it does not say" in caveat.text
@@ -325,22 +337,31 @@ def test_few_training_sets():
 
 def test_fold_scores_without_items_say_what_the_items_would_add():
     ten = RepeatedKFold(runs=10, folds=10)
-    (caveat,) = compare_scores(A + 0.05, B, design=ten).caveats
+    (caveat,) = compare_scores(A + 0.05, B, design=ten, metric="accuracy").caveats
     assert caveat.key == "items-unknown"
     for method, options in (("items-folds-t", {}), ("cv-all-data", {"df": 5})):
         risk = risk_under(method, ten, options)
         assert f"{100 * risk.sizes()[1]:.1f} %" in caveat.text
         assert f"{100 * risk.power():.0f} %" in caveat.text
     items = np.full(50, np.mean(A + 0.05 - B)) + np.tile([0.25, -0.25], 25)
-    assert keys(compare_scores(A + 0.05, B, design=ten, items=items)) == ["models-unknown"]
+    assert keys(compare_scores(A + 0.05, B, design=ten, items=items, metric="accuracy")) == ["models-unknown"]
     assert keys(compare_scores(A + 0.05, B, design=ten, metric="f1")) == []
-    assert "items-unknown" not in keys(compare_scores(A + 0.05, B, design=ten, method="cv-all-data"))
+    assert "items-unknown" not in keys(
+        compare_scores(A + 0.05, B, design=ten, method="cv-all-data", metric="accuracy")
+    )
 
 
 def halvings(count, spread, **options):
     halves = np.random.default_rng(0).normal(0.02, spread, (count, 2))
     a = A + 0.05  # far from the border of a decision, on whatever partition
-    return compare_scores(a, B, design=RepeatedKFold(), method="half-sample-t", halves=halves, **options)
+    return compare_scores(
+        a,
+        B,
+        design=RepeatedKFold(),
+        method="half-sample-t",
+        halves=halves,
+        **{"metric": "accuracy"} | options,
+    )
 
 
 def test_numbers_of_halvings_that_were_not_measured():

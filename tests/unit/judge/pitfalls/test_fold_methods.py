@@ -12,7 +12,7 @@ A, B = 0.85 + 0.05 * DRAWS.random((10, 10)), 0.83 + 0.05 * DRAWS.random((10, 10)
 
 @pytest.mark.parametrize(("asked", "df"), [(10, 10), ("calibrated", 10), ("nominal", 99)])
 def test_degrees_of_freedom_that_were_asked_for_are_named_with_their_own_rates(asked, df):
-    verdict = compare_scores(A, B, design=TEN, df=asked)
+    verdict = compare_scores(A, B, design=TEN, df=asked, metric="accuracy")
     (text,) = [each.text for each in verdict.caveats if each.key == "items-unknown"]
     risk = risk_under("cv-all-data", TEN, {"df": asked})
     assert verdict.result.df == df
@@ -24,5 +24,5 @@ def test_degrees_of_freedom_that_were_asked_for_are_named_with_their_own_rates(a
 
 @pytest.mark.parametrize("asked", [{}, {"df": 5}])
 def test_degrees_of_freedom_of_the_default_are_named(asked):
-    (caveat,) = compare_scores(A, B, design=TEN, **asked).caveats
+    (caveat,) = compare_scores(A, B, design=TEN, **{"metric": "accuracy"} | asked).caveats
     assert "so cv-all-data with df 5 was used instead of items-folds-t, which needs" in caveat.text

@@ -62,7 +62,7 @@ def test_two_candidates_need_no_names():
     found = read(table_of(search, "cv"))
     assert found.names == ("k=1", "k=3")
     assert found.panel[""].scores[0].tolist() == [[0.7, 0.5]]
-    assert found.notes == metric_meant(["score"], None)[1]
+    assert found.assumed == metric_meant(["score"], None)[1]
 
 
 def test_more_than_ten_splits_are_in_numeric_order():

@@ -71,7 +71,7 @@ def test_several_data_sets():
     wide = {"dataset": ["iris"] * 2 + ["wine"] * 2, "fold": [1, 2] * 2, "nb": [0.1] * 4, "tree": [0.2] * 4}
     read_in = found(table_of(wide, "x"), a="tree")
     assert read_in.names == ("tree", "nb")
-    assert "accuracy is assumed" in read_in.assumed[0]
+    assert "higher is assumed to be better" in read_in.assumed[0]
     lacking = table | {"fold": [1, 2, 1, 2, 1, 2, 1, 3]}
     with pytest.raises(InputError, match="x, data set 'wine' has no score of 'nb' for fold 3"):
         found(table_of(lacking, "x"))
@@ -137,7 +137,7 @@ def test_the_direction_of_a_metric_that_is_named(metric, higher):
 @pytest.mark.parametrize(
     ("asked", "metric", "higher"),
     [
-        (None, "accuracy", True),
+        (None, "score", True),
         ("roc_auc", "auc", True),
         ("log-loss", "log-loss", False),
         ("neg_log_loss", "neg_log_loss", True),

@@ -224,7 +224,7 @@ def test_cross_validate_frames_as_csv(tmp_path, index, key):
         frame.to_csv(tmp_path / f"{name}.csv", index=index)
     found = recognise(tmp_path / "nb.csv", tmp_path / "tree.csv")
     assert found.names == ("nb", "tree")
-    assert found.metric == ("auc" if key == "test_auc" else "accuracy")
+    assert found.metric == ("auc" if key == "test_auc" else "score")
     assert found.panel[""].scores[1].tolist() == [[0.7, 0.6]]
     with pytest.raises(InputError, match=r"nb.csv has 1 learner: 'nb'; expected at least two"):
         recognise(tmp_path / "nb.csv")

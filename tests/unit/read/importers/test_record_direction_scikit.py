@@ -11,7 +11,7 @@ from bakeoff.read.importers._record import found_folds, metric_meant
         (["neg_log_loss"], None, "log-loss", 0),
         (["gizmo", "f1"], None, "gizmo", 1),
         (["gizmo", "f1"], "f1_macro", "macro-f1", 0),
-        (["score"], None, "accuracy", 1),
+        (["score"], None, "score", 1),
     ],
 )
 def test_the_metric_that_is_meant(scorers, metric, meant, notes):
