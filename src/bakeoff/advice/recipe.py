@@ -60,11 +60,11 @@ def recipe_for(name: str, advice: "Advice | None") -> Recipe:
 
 def _words(advice: "Advice") -> dict[str, str]:
     """What the templates leave open; defaults are not written."""
-    level = {} if advice.alpha == USUAL_ALPHA else {"alpha": advice.alpha}
+    level: dict[str, object] = {} if advice.alpha == USUAL_ALPHA else {"alpha": advice.alpha}
     from bakeoff.metrics import METRICS
 
     main = advice.metrics[0] if advice.metrics else USUAL_METRIC
-    metric = {} if main == USUAL_METRIC else {"metric": main}
+    metric: dict[str, object] = {} if main == USUAL_METRIC else {"metric": main}
     words = {
         "method": advice.methods[0] if advice.methods else "",
         "estimator": advice.estimators[0] if advice.estimators else "",
@@ -72,7 +72,7 @@ def _words(advice: "Advice") -> dict[str, str]:
         "level": _keywords(level),
         "metric": _keywords(metric),
         "scored": _keywords({"metric": main}),  # bare scores have no metric of their own
-        "scored_flags": _flags({"metric": main} | level),
+        "scored_flags": _flags({"metric": main, **level}),
         "metric_key": main,
         "measure": METRICS[main].title,
         "of_item": RIGHT_OR_WRONG if main == USUAL_METRIC else f"its {METRICS[main].title}",
@@ -103,7 +103,7 @@ def _flags(values: Mapping[str, object]) -> str:
     return "".join(f" --{name} {value}" for name, value in values.items())
 
 
-def _settings(advice: "Advice", level: Mapping[str, float]) -> list[str]:
+def _settings(advice: "Advice", level: Mapping[str, object]) -> list[str]:
     """The lines of an experiment file that say how to judge."""
     lines = [f'method = "{advice.methods[0]}"'] if advice.methods else []
     if advice.options:
