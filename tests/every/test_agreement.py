@@ -26,7 +26,7 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.result import NARROWED, WIDENED, decide, level_of, rejects
+from bakeoff.core.result import SAID, decide, level_of, rejects
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import signed
@@ -150,8 +150,8 @@ def agrees(key, result, alpha):
         asked = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[result.alternative]
         assert result.direction not in asked, (key, result)
         assert result.notes, (key, result)
-    told = {"kept": None, "widened": WIDENED, "narrowed": NARROWED}[result.interval_was]
-    assert [note for note in result.notes if note in (WIDENED, NARROWED)] == ([told] if told else []), key
+    told = SAID.get(result.interval_was)
+    assert [note for note in result.notes if note in SAID.values()] == ([told] if told else []), key
 
 
 @each_kind()

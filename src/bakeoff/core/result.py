@@ -65,7 +65,7 @@ class Interval(NamedTuple):
     high: Any
 
 
-Fit = Literal["kept", "widened", "narrowed"]
+Fit = Literal["kept", "moved", "widened", "narrowed"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -75,8 +75,8 @@ class Result:
     ``favours`` is the model that a small p-value favours: 1 for A, -1 for B, 0 for neither. It is the sign of
     the estimate unless the method says otherwise. For methods that resample, ``resamples`` is the number of
     draws and ``least_p`` the smallest possible p-value. ``interval_was`` says how the interval was made
-    consistent with the test: ``"kept"`` as computed, ``"widened"`` to include 0, or ``"narrowed"`` to exclude
-    0. ``error`` is the standard error of the estimate, if the method computes one.
+    consistent with the test: ``"kept"`` as computed, ``"moved"`` to another critical value, ``"widened"`` to
+    include 0, or ``"narrowed"`` to exclude 0. ``error`` is the standard error of the estimate, if the method computes one.
     """
 
     method: str
@@ -128,6 +128,8 @@ def decide(result: Result, *, alpha: float = 0.05, margin: float | None = None) 
 
 WIDENED = "the interval was widened to include 0, because the test does not exclude it"
 NARROWED = "the interval was narrowed to exclude 0, because the test excludes it"
+MOVED = "the critical value of the interval was changed, so that the interval and the test agree about 0"
+SAID = {"moved": MOVED, "widened": WIDENED, "narrowed": NARROWED}
 JUST_BEYOND = sys.float_info.min  # an open end at 0, as a number
 
 
@@ -160,8 +162,7 @@ def told_of(result: Result, was: Fit) -> Result:
     """The result with what was done to its interval, as a fact and as a note."""
     if was in ("kept", result.interval_was):
         return result
-    note = WIDENED if was == "widened" else NARROWED
-    return replace(result, interval_was=was, notes=(*result.notes, note))
+    return replace(result, interval_was=was, notes=(*result.notes, SAID[was]))
 
 
 def equivalence_level(alpha: float, several: int = 1) -> float:

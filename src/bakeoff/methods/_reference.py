@@ -65,8 +65,10 @@ class Asked(NamedTuple):
         if not 0 < abs(apart) <= own / 2:
             return z, "kept"
         moved = z + apart * max(0.0, 1 - abs(z - score) / (2 * abs(apart)))
+        if moved == z:
+            return z, "kept"
         if (z < own) == (moved < own):
-            return moved, "kept"
+            return moved, "moved"
         return moved, "widened" if moved > z else "narrowed"
 
 

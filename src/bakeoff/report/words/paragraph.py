@@ -35,6 +35,7 @@ from bakeoff.report.words.references import keys_of, label
 SOFTWARE = "bakeoff"
 FITTED = {
     "kept": "",
+    "moved": ", with a critical value changed so that interval and test agree about 0",
     "widened": ", widened to include 0, which the test does not exclude",
     "narrowed": ", narrowed to exclude 0, which the test excludes",
 }
@@ -149,7 +150,11 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
 
 def _fitted(verdicts: list[Verdict]) -> list[Sentence]:
     """How many intervals were changed to agree with the test, where any was."""
-    changes = {"widened": "widened to include 0", "narrowed": "narrowed to exclude 0"}
+    changes = {
+        "moved": "given another critical value",
+        "widened": "widened to include 0",
+        "narrowed": "narrowed to exclude 0",
+    }
     counts = {told: sum(v.result.interval_was == was for v in verdicts) for was, told in changes.items()}
     parts = [f"{count} {told}" for told, count in counts.items() if count]
     return [Sentence(f"Intervals changed to agree with the test: {listed(parts)}")] if parts else []
