@@ -155,22 +155,30 @@ def reach_told(interval: Iterable[float], low: str, high: str) -> str:
     return f"at most {high}" if below else f"at least {low}" if above else f"{low} to {high}"
 
 
+TINY = "< 1e-300"
 BORDERS = ("0.010", "0.025", "0.050", "0.100")
 
 
-def p_text(p: float) -> str:
-    """A p-value as papers print it."""
-    return f"p = {p_digits(p)}"
+def p_text(p: float, *, nothing_varies: bool = False) -> str:
+    """A p-value as papers print it.
 
-
-def p_digits(p: float) -> str:
-    """The digits of a p-value as papers print them.
-
-    >>> [p_digits(p) for p in (0.0421, 0.04988, 0.00042, 1e-200, 0.0, 1.0)]
-    ['0.042', '0.0499', '0.0004', '1e-200', '0', '1']
+    >>> p_text(0.0421), p_text(0.0), p_text(0.0, nothing_varies=True)
+    ('p = 0.042', 'p < 1e-300', 'p = 0')
     """
-    if p == 0:
+    digits = p_digits(p, nothing_varies=nothing_varies)
+    return f"p {digits}" if digits == TINY else f"p = {digits}"
+
+
+def p_digits(p: float, *, nothing_varies: bool = False) -> str:
+    """The digits of a p-value as papers print them; it is 0 only where nothing varies.
+
+    >>> [p_digits(p) for p in (0.0421, 0.04988, 0.00042, 1e-200, 5e-324, 0.0, 1.0)]
+    ['0.042', '0.0499', '0.0004', '1e-200', '< 1e-300', '< 1e-300', '1']
+    """
+    if p == 0 and nothing_varies:
         return "0"
+    if p < NOTHING:
+        return TINY
     if p > 0.9995:
         return "1"
     if p < 1e-4:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bakeoff.core.evidence import MODERATE, SHOWN, STRONG, Caveat, Grade, Importance, Strength, by_importance
 from bakeoff.core.verdict import Verdict
-from bakeoff.core.written import p_digits, p_text
+from bakeoff.core.written import p_text
 from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
 
@@ -158,7 +158,7 @@ def _by_equivalence(v: Verdict) -> str:
 def _version(v: Verdict, method: str, p: float) -> str:
     against = any(each.method == method for each in v.strength.against)
     told = f"not significant by {_named(method)}" if against else f"also significant by {_named(method)}"
-    return f"{told}: p = {p_digits(p)}"
+    return f"{told}: {p_text(p)}"
 
 
 def _named(method: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bakeoff.core.gate import Check, Gate, Gates
 from bakeoff.core.roles import roles_values
-from bakeoff.core.written import brief, decimals_beside, in_step, p_digits, plural, reach_told
+from bakeoff.core.written import brief, decimals_beside, in_step, p_digits, p_text, plural, reach_told
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.evidence import (
     INVALID,
@@ -138,7 +138,7 @@ def _evidence(g: Gate) -> list[tuple[str, ...]]:
         grade = "not valid" if found.grade == "invalid" else found.grade
         return [("evidence", f"{grade} (see the first caveat)")]
     why = limits_told(found.grade, g.alpha)
-    of = f"against equality p = {p_digits(g.p_worse)}; " if g.outcome == "fail" else ""
+    of = f"against equality {p_text(g.p_worse)}; " if g.outcome == "fail" else ""
     return [("evidence", f"{found.grade} ({of}one-sided test: {why})")]
 
 

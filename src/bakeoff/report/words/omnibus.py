@@ -6,7 +6,6 @@ from bakeoff.core.ranking import Omnibus
 from bakeoff.core.written import in_four_digits, p_text
 from bakeoff.methods import METHODS
 from bakeoff.methods.many import MANY
-from bakeoff.report.words.verdict import TINY
 
 COMPUTED = {"approximation": "", "exact": " (exact)", "permutation": " (by permutation)"}
 
@@ -27,5 +26,5 @@ def omnibus_short(test: Omnibus) -> str:
     """Statistic, degrees of freedom and p-value."""
     df = " and ".join(f"{each:.4g}" for each in test.df)
     told = f"{record_of(test.method).title}: statistic {in_four_digits(test.statistic)}"
-    p = p_text(test.p_value) if test.p_value or test.degenerate else f"p {TINY}"
+    p = p_text(test.p_value, nothing_varies=test.degenerate)
     return f"{told}{f', df {df}' if df else ''}, {p}{COMPUTED[test.by]}"

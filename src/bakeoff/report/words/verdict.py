@@ -41,9 +41,6 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
-TINY = "< 1e-300"
-
-
 def sentence(v: Verdict) -> str:
     """The verdict in one sentence: the decision, and what it follows from."""
     return f"{headline(v)}: {finding(v)}"
@@ -339,9 +336,9 @@ def who(v: Verdict, decision: str | None) -> str:
 
 def p_said(p: float, result: Result) -> str:
     """A p-value of a result as papers print it: only where nothing varied is it truly 0."""
-    return p_text(p) if p or result.degenerate else f"p {TINY}"
+    return p_text(p, nothing_varies=result.degenerate)
 
 
 def p_cell(p: float, result: Result) -> str:
     """The same without the name, for a table whose head says it."""
-    return p_digits(p) if p or result.degenerate else TINY
+    return p_digits(p, nothing_varies=result.degenerate)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bakeoff.core.evidence import MODERATE, STRONG, Grade
 from bakeoff.core.result import Interval
 from bakeoff.core.verdict import POINTS, Caveat
-from bakeoff.core.written import aligned, decimals_beside, in_step, number, p_digits, plural
+from bakeoff.core.written import aligned, decimals_beside, in_step, number, p_digits, p_text, plural
 from bakeoff.report.words.evidence import hedge, limits_told
 from bakeoff.report.words.verdict import bare, margin_told
 
@@ -170,7 +170,7 @@ def _evidence(watch: "Watch") -> list[tuple[str, ...]]:
     if grade == "none":
         return []
     own = watch.decision_p_value or 0.0
-    where = f"p = {p_digits(own)} at the looks that favoured the decision, " if _against(watch) else ""
+    where = f"{p_text(own)} at the looks that favoured the decision, " if _against(watch) else ""
     return [("evidence", f"{grade} ({where}{limits_told(grade, alpha)})")]
 
 
