@@ -83,12 +83,22 @@ def judge_found(
                 f"by is {by!r}, but {found.source} holds fold scores, which have no such column; leave by out"
             )
         verdict = _judge_folds(found, found.panel, made, method, common)
+    of_runs = tuple(condition_caveats(found))
+    slices = tuple(
+        each if each.verdict is None else replace(each, verdict=with_caveats(each.verdict, of_runs))
+        for each in verdict.slices
+    )
     return replace(
-        with_notes(verdict, *found.notes),
-        caveats=verdict.caveats + doubts(found),
+        with_caveats(with_notes(verdict, *found.notes), doubts(found)),
+        slices=slices,
         conditions=called(found.conditions, verdict.names),
         differ=differ_called(found.differ, verdict.names),
     )
+
+
+def with_caveats(verdict: Verdict, caveats: tuple[Caveat, ...]) -> Verdict:
+    """A verdict with further caveats."""
+    return replace(verdict, caveats=verdict.caveats + caveats)
 
 
 def doubts(found: Found) -> tuple[Caveat, ...]:

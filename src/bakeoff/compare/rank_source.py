@@ -10,7 +10,7 @@ from typing import Unpack
 
 import numpy as np
 
-from bakeoff.compare.conditions import refuse_may_differ
+from bakeoff.compare.conditions import condition_caveats, refuse_may_differ
 from bakeoff.compare.found import doubts
 from bakeoff.compare.item_scores import described
 from bakeoff.compare.links import link_notes, refuse_twice
@@ -210,8 +210,16 @@ def _rank_found(found: Found, request: RankRequest) -> Ranking:
     request = _counted(request, partial(items_in_memory, None, found.panel.ids))
     request = replace(request, by=request.by or found.by or None)
     ranking = _panel_ranking(replace(found.panel, answers=tuple(answers), truth=None), metric, request)
+    of_runs = tuple(condition_caveats(found))
+    slices = tuple(
+        each
+        if each.ranking is None
+        else replace(each, ranking=replace(each.ranking, caveats=each.ranking.caveats + of_runs))
+        for each in ranking.slices
+    )
     return replace(
         ranking,
+        slices=slices,
         notes=ranking.notes + found.notes,
         caveats=ranking.caveats + doubts(found),
         conditions=found.conditions,

@@ -125,6 +125,7 @@ def flat(values: object, prefix: str = "", *, without: Iterable[str] = ()) -> di
         if (
             value is None
             or name in without
+            or _has_password(value)
             or SECRET & set(str(name).casefold().replace("-", "_").split("_"))
         ):
             continue
@@ -132,6 +133,11 @@ def flat(values: object, prefix: str = "", *, without: Iterable[str] = ()) -> di
         deeper = isinstance(value, Mapping) and bool(value)
         found |= flat(value, path, without=without) if deeper else {path: told(value)}
     return found
+
+
+def _has_password(value: object) -> bool:
+    """Whether a value is an address that may have a password."""
+    return isinstance(value, str) and "@" in value.partition("://")[2]
 
 
 def differing(given: Sequence[Values]) -> list[str]:
@@ -180,7 +186,7 @@ def named(model: str, values: Values, keys: Iterable[str]) -> str:
     >>> named("m", {"temperature": 0.5, "effort": "high"}, ["temperature", "seed"])
     'm (temperature=0.5)'
     >>> named("m", {"scorer.threshold": 0.5, "role.model": "n"}, ["scorer.threshold", "role.model"])
-    'm (threshold=0.5, role.model=n)'
+    'm (threshold=0.5; role.model=n)'
     """
     every = list(keys)
     last = [key.rpartition(".")[2] for key in every]
@@ -188,7 +194,7 @@ def named(model: str, values: Values, keys: Iterable[str]) -> str:
         part if last.count(part) == 1 and part != "model" else key
         for key, part in zip(every, last, strict=True)
     ]
-    shown = ", ".join(
+    shown = "; ".join(
         f"{name}={values[key]}" for key, name in zip(every, short, strict=True) if key in values
     )
     return f"{model} ({shown})" if shown else model

@@ -20,7 +20,7 @@ from bakeoff.read.importers._conditions import (
     named,
     told,
 )
-from bakeoff.read.importers._inspect_files import ENDED, Log, samples_of
+from bakeoff.read.importers._inspect_files import ENDED, Log, content_of, samples_of
 from bakeoff.read.json_values import Scan
 
 # What does not change an answer: how requests are sent and what is kept. The answers of Inspect's mock model
@@ -67,7 +67,7 @@ def conditions_of(log: Log) -> Conditions:
             }
         ),
         planned=_planned(log),
-        unfinished="" if log.status in ENDED else log.told,
+        unfinished=_unfinished(log),
     )
 
 
@@ -103,6 +103,13 @@ def _arguments(given: object, without: Sequence[str]) -> dict[str, Any]:
             found |= flat({name: " + ".join(str(each.get("name")) for each in every)}, without=without)
             found |= flat({name: made.get("params")} if len(every) == 1 and made.get("params") else {})
     return found
+
+
+def _unfinished(log: Log) -> str:
+    """Why there is no conclusion from a log, if there is none."""
+    if log.status not in ENDED:
+        return log.told
+    return f"{log.glimpse.called} is marked as invalidated" if log.header.get("invalidated") is True else ""
 
 
 def _planned(log: Log) -> int | None:
@@ -212,11 +219,11 @@ def _compared(one: Log, other: Log) -> Literal["same", "other", "rewritten"]:
         return "same"
     known: dict[str, tuple[str, str]] = {}
     for sample in samples_of(one, Scan((), None)):
-        known |= _content(sample)
+        known |= _by_id(sample)
     pairs: list[tuple[tuple[str, str], tuple[str, str]]] = []
     any_there = False
     for sample in samples_of(other, Scan((), None)):
-        own = _content(sample)
+        own = _by_id(sample)
         any_there = any_there or bool(own)
         pairs += [(known[name], each) for name, each in own.items() if name in known]
         if len(pairs) >= SHARED:
@@ -240,19 +247,8 @@ def _rewritten(targets: Sequence[str]) -> bool:
     return bool(by_chance < CHANCE)
 
 
-def _content(sample: Any) -> dict[str, tuple[str, str]]:
-    """What is asked in a sample and what is right, by its id."""
-    if not isinstance(sample, dict):
-        return {}
-    asked = sample.get("input")
-    return {str(sample.get("id")): (json.dumps(_said(asked), sort_keys=True), str(sample.get("target")))}
-
-
-def _said(asked: Any) -> Any:
-    """An input without the ids that Inspect gives to messages."""
-    if isinstance(asked, list):
-        return [_said(each) for each in asked]
-    return {k: _said(v) for k, v in asked.items() if k != "id"} if isinstance(asked, dict) else asked
+def _by_id(sample: Any) -> dict[str, tuple[str, str]]:
+    return {str(sample.get("id")): content_of(sample)} if isinstance(sample, dict) else {}
 
 
 def _apart(task: str, kinds: Sequence[Sequence[Log]]) -> list[tuple[Log, Log]]:

@@ -33,6 +33,7 @@ HEADERS = ("header.json", "_journal/start.json")
 SUMMARIES, JOURNAL, SAMPLES = "summaries.json", "_journal/summaries/", "samples/"
 MOST_BYTES, MOST_OF_HEADER = 1 << 30, 1 << 23  # in one entry, unpacked
 DAMAGE = (OSError, EOFError, ValueError, RuntimeError, zlib.error, ZstdError, zipfile.BadZipFile)
+MARKED = 500  # characters of an input that identify it; the binary form has only the first ones
 FAILED = {"error", "cancelled"}
 ENDED = {"success"}
 
@@ -209,3 +210,27 @@ def _main(header: Mapping[str, Any]) -> Iterator[str]:
 
 def _objects(given: Any) -> list[Mapping[str, Any]]:
     return [each for each in given if isinstance(each, dict)] if isinstance(given, list) else []
+
+
+def content_of(sample: Mapping[str, Any]) -> tuple[str, str]:
+    """What is asked in a sample and what is right, as far as both forms of a log have them.
+
+    >>> content_of({"input": [{"role": "user", "content": "7  + 5?"}], "target": "12"})
+    ('7 + 5?', '12')
+    """
+    told = " ".join(_texts(sample.get("input"))), str(sample.get("target"))
+    question, target = (" ".join(each.split())[:MARKED] for each in told)
+    return question, target
+
+
+def _texts(asked: Any) -> Iterator[str]:
+    """The texts of an input: it is a text, or a list of messages whose content is a text or a list of parts.
+
+    >>> list(_texts([{"role": "user", "content": [{"type": "text", "text": "7 + 5?"}]}]))
+    ['7 + 5?']
+    """
+    if isinstance(asked, str):
+        yield asked
+    for part in asked if isinstance(asked, list) else ():
+        if isinstance(part, dict):
+            yield from _texts(part.get("content", part.get("text")))

@@ -19,7 +19,15 @@ from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._inspect_conditions import conditions_of, in_parts
-from bakeoff.read.importers._inspect_files import ENDED, Log, find_logs, header_of, is_packed, samples_of
+from bakeoff.read.importers._inspect_files import (
+    ENDED,
+    Log,
+    content_of,
+    find_logs,
+    header_of,
+    is_packed,
+    samples_of,
+)
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
 from bakeoff.read.importers._sides import by_conditions
 from bakeoff.read.json_values import Scan
@@ -42,7 +50,6 @@ KIND = Kind(
 )
 LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
-MARKED = 500  # characters of an input that identify it; the binary form has only the first ones
 
 
 def recognises(glimpse: Glimpse) -> bool:
@@ -166,10 +173,8 @@ def _answer(sample: Any, log: Log, higher: dict[str, bool]) -> Answer:
     scores = scores_of(sample)
     # each letter has its rank
     higher |= {name: True for name, value in scores.items() if isinstance(value, str) and value in LETTERS}
-    asked, about = sample.get("input"), sample.get("metadata")
-    question, target = (
-        hash(" ".join(each.split())[:MARKED]) for each in (" ".join(_texts(asked)), str(sample.get("target")))
-    )
+    about = sample.get("metadata")
+    question, target = map(hash, content_of(sample))
     return Answer(
         id=sample["id"],
         repeat=epoch,
@@ -179,19 +184,6 @@ def _answer(sample: Any, log: Log, higher: dict[str, bool]) -> Answer:
         prompt=question if log.rewritten else None,
         about=about if isinstance(about, dict) else {},
     )
-
-
-def _texts(asked: Any) -> Iterator[str]:
-    """The texts of an input: it is a text, or a list of messages whose content is a text or a list of parts.
-
-    >>> list(_texts([{"role": "user", "content": [{"type": "text", "text": "7 + 5?"}]}]))
-    ['7 + 5?']
-    """
-    if isinstance(asked, str):
-        yield asked
-    for part in asked if isinstance(asked, list) else ():
-        if isinstance(part, dict):
-            yield from _texts(part.get("content", part.get("text")))
 
 
 def scores_of(sample: Mapping[str, Any]) -> dict[str, Any]:

@@ -226,10 +226,33 @@ def test_samples_without_a_common_id_are_parts(conditions, tmp_path):
 def test_secrets_are_no_conditions(conditions, tmp_path):
     log = sorted((conditions / "model_args").rglob("*.json"))[0]
     found = json.loads(log.read_text())
-    found["eval"]["model_args"] |= {"api_key": "s3cret", "extra_headers": {"x": "s3cret"}}
+    found["eval"]["model_args"] |= {
+        "api_key": "s3cret",
+        "extra_headers": {"x": "s3cret"},
+        "url": "http://me:s3cret@host",
+    }
     (tmp_path / "x.json").write_text(json.dumps(found))
     (only,) = find_logs(glimpse_of(tmp_path / "x.json"))
     assert "s3cret" not in str(conditions_of(only))
+
+
+def test_no_slice_has_a_conclusion_where_a_run_did_not_end(conditions, tmp_path):
+    for log in (conditions / "subjects").rglob("*.json"):
+        written = json.loads(log.read_text())
+        written["status"] = "error"
+        (tmp_path / log.name).write_text(json.dumps(written))
+    verdict, ranking = compare_files(tmp_path), rank_files(tmp_path, metric="judged")
+    assert {each.verdict.strength.grade for each in verdict.slices} == {"invalid"}
+    assert {each.ranking.strength.grade for each in ranking.slices} == {"invalid"}
+
+
+def test_a_log_that_is_marked_as_invalidated(conditions, tmp_path):
+    files = []
+    for log in (conditions / "limit").rglob("*.json"):
+        written = json.loads(log.read_text()) | {"invalidated": True}
+        files.append(tmp_path / log.name)
+        files[-1].write_text(json.dumps({key: written[key] for key in sorted(written, key="samples".__eq__)}))
+    assert "is marked as invalidated: 8 of 8 planned" in read(*files).unfinished[0]
 
 
 def test_conditions_are_in_json_under_the_names_that_were_given(conditions):
