@@ -7,6 +7,7 @@ Several epochs of a sample become one number, as Inspect reduces them: by their 
 asked for.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -48,6 +49,7 @@ KIND = Kind(
     same_repeats="run both models with the same --epochs",
     finish="finish it with inspect eval-retry",
 )
+_OWN_NAME = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d.*_\w{22}")
 LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
 
@@ -118,9 +120,17 @@ def _side(source: str, logs: Sequence[Log], scan: Scan) -> Side:
         source=source if len(logs) > 1 else logs[0].glimpse.called,
         logs=[_task_log(log, scan) for log in used],
         model=used[0].model,
-        called=used[0].stem,
+        called=_called(used[0]),
         notes=(note,) if older else (),
     )
+
+
+def _called(log: Log) -> str:
+    """What tells runs of one model under the same conditions apart: when they began, or a given name.
+
+    Inspect names a file by its time, task and an id.
+    """
+    return f"{log.model} ({log.created[:19]})" if _OWN_NAME.fullmatch(log.stem) else log.stem
 
 
 def _task_log(log: Log, scan: Scan) -> TaskLog:

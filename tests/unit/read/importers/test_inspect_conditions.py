@@ -184,6 +184,22 @@ def test_a_run_again_counts_once(conditions):
         compare_files(conditions / "connections")
 
 
+def test_two_runs_under_the_same_conditions_are_named_by_their_time(conditions):
+    old, new = logs_in(conditions / "again" / "careful")
+    assert all(name.startswith("mockllm/careful (20") for name in read(old, new).names)
+    assert {len(name) for name in read(old, new).names} == {len("mockllm/careful (2026-11-19T22:10:43)")}
+
+
+@pytest.mark.parametrize("folder", [name for name, *_ in (*JUDGED, *SETTINGS)])
+def test_the_order_of_files_does_not_matter(conditions, folder):
+    one, other = sorted((conditions / folder).rglob("*.json"))
+    first, second = compare_files(one, other), compare_files(other, one)
+    assert first.names == second.names[::-1]
+    assert first.result.estimate == -second.result.estimate
+    assert first.differ == second.differ
+    assert [each.key for each in first.caveats] == [each.key for each in second.caveats]
+
+
 def test_a_run_that_did_not_end_does_not_count_beside_one_that_did(conditions, tmp_path):
     for name in ("again", "error"):
         for log in (conditions / name).rglob("*.json"):
