@@ -20,6 +20,8 @@ def copies_caveat(copies: Copies) -> Caveat:
     """What repeated rows do to the false-alarm rate, and what to do about them."""
     if copies.answers is not None:
         return _answers_caveat(copies, copies.answers)
+    if copies.together:
+        return _together_caveat(copies)
     relabelled = f" ({copies.relabelled} of them with another label)" if copies.relabelled else ""
     text = (
         f"{copies.repeated} of {copies.items} rows repeat the attributes of another row{relabelled}, "
@@ -49,4 +51,15 @@ def _answers_caveat(copies: Copies, fewest: int) -> Caveat:
         f"use the column as cluster (--cluster {quote(copies.shared)}), or as id with a metric over several "
         f"answers (--id {quote(copies.shared)} --metric pass@{min(fewest, MOST_ANSWERS)})"
     )
+    return BY_KEY["duplicated-rows"].caveat(text, remedy)
+
+
+def _together_caveat(copies: Copies) -> Caveat:
+    """What to do about different items of one person, series or document, which were not declared."""
+    text = (
+        f"column {copies.shared!r} has {copies.items - copies.repeated} different values in {copies.items} "
+        f"rows: rows with one value may belong together (the clusters are not declared), but the test treats "
+        f"them as independent"
+    )
+    remedy = f"if they belong together, use the column as cluster (--cluster {quote(copies.shared)})"
     return BY_KEY["duplicated-rows"].caveat(text, remedy)

@@ -16,6 +16,8 @@ class Copies:
     equal items alike; None where items are in clusters. ``shared`` is a column that is the same in all equal
     items, which can serve as clusters; empty where there is none. ``answers`` is how many rows each
     value of ``shared`` has at least, where these rows are different answers to one question; None for copies.
+    ``together`` is whether rows with one value of ``shared`` are different items that may belong together,
+    such as the visits of a patient.
     """
 
     attributes: tuple[str, ...]
@@ -26,6 +28,7 @@ class Copies:
     false_alarms: float | None = None
     shared: str = ""
     answers: int | None = None
+    together: bool = False
 
     @property
     def listed(self) -> str:
@@ -36,4 +39,5 @@ class Copies:
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
         told = {**asdict(self), "attributes": list(self.attributes)}
-        return told if self.answers is not None else {k: v for k, v in told.items() if k != "answers"}
+        usual = {"answers": None, "together": False}
+        return {name: each for name, each in told.items() if name not in usual or each != usual[name]}

@@ -85,7 +85,7 @@ def test_rows_that_are_counts(tmp_path, file):
     rows, counts = np.unique(np.stack([TRUTH, A, B]), axis=1, return_counts=True)
     counted = tmp_path / "counted.csv"
     counted.write_text("\n".join(lines(dict(zip(("truth", "a", "b"), rows, strict=True)) | {"n": counts})))
-    found, given = compare_files(counted, count="n").to_dict(), compare_files(file).to_dict()
+    found, given = compare_files(counted, count="n").to_dict(), compare_files(file, attributes=()).to_dict()
     assert found["roles"]["count"] == {"column": "n", "by": "said"}
     assert without_roles(found) == without_roles(given)
     with pytest.raises(InputError, match="brier cannot be computed from counts"):
@@ -221,3 +221,41 @@ def test_predicted_numbers_in_files(tmp_path, metric):
     expected = compare_predictions(truth, P_A, P_B, metric=metric)
     assert found.result.estimate == pytest.approx(expected.result.estimate)
     assert found.result.p_value == pytest.approx(expected.result.p_value)
+
+
+def test_visits_of_a_patient_raise_a_caveat_on_every_route(tmp_path):
+    import sqlite3
+
+    import pandas as pd
+
+    from bakeoff.compare.rank_source import RankRequest, rank_source
+    from bakeoff.compare.ranking import RankOptions
+    from bakeoff.plan.gates import GateRequest, Wish, gate_source
+
+    rng = np.random.default_rng(3)
+    columns = {name: rng.integers(0, 2, 240) for name in ("truth", "a", "b")} | {
+        "patient_id": np.arange(240) // 6
+    }
+    frame = pd.DataFrame(columns)
+    frame.to_csv(tmp_path / "v.csv", index=False)
+    frame.to_parquet(tmp_path / "v.parquet")
+    with sqlite3.connect(tmp_path / "v.db") as base:
+        frame.to_sql("v", base, index=False)
+    base.close()
+    address, few = f"sqlite:///{tmp_path / 'v.db'}", RankOptions(resamples=200)
+    rank = RankRequest(files=(tmp_path / "v.csv",), models=("a", "b"), options=few)
+    results = [
+        compare_files(tmp_path / "v.csv"),
+        compare_files(tmp_path / "v.parquet", metric="f1", positive=1),
+        compare_files(tmp_path / "v.csv", metric="auc", positive=1),
+        compare_table("v", connect=address),
+        rank_source(rank),
+        rank_source(RankRequest(connect=address, tables=("v",), models=("a", "b"), options=few)),
+        gate_source(GateRequest(files=(tmp_path / "v.csv",), wishes=(Wish(margin=0.1),), old="a", new="b")),
+    ]
+    for found in results:
+        (told,) = [each for each in found.caveats if each.key == "duplicated-rows"]
+        assert "column 'patient_id' has 40 different values in 240 rows" in told.text
+        assert "--cluster patient_id" in told.remedy
+    declared = compare_files(tmp_path / "v.csv", cluster="patient_id")
+    assert "duplicated-rows" not in [each.key for each in declared.caveats]

@@ -314,7 +314,8 @@ OF_LEARNERS = (
         title="rows that occur more than once",
         when="learners are trained on rows or a file of predictions has columns of attributes, and at least "
         "1 % of the rows repeat the attributes of a row outside their group or cluster, more than chance "
-        "explains; or a column that names items has the same value in several rows",
+        "explains; or a column that names items, persons, series or documents has the same value in several "
+        "rows and is not declared as clusters",
         remedy="remove the copies, or give groups that keep equal rows together",
         source=OURS,
         support=Support(

@@ -49,7 +49,7 @@ def _ranges(source: Source, names: Sequence[str]) -> dict[str, Look]:
     cells = {name: source.column(name) for name in names}
     inner = ", ".join(
         f"CASE WHEN {_is_filled(source, cells[name])} THEN 1 ELSE 0 END AS {quoted(f't{at}')}, "
-        f"{_as_number(source, name, cells[name])} AS {quoted(f'v{at}')}"
+        f"{as_number(source, name, cells[name])} AS {quoted(f'v{at}')}"
         for at, name in enumerate(names)
     )
     outer = ", ".join(
@@ -99,7 +99,7 @@ def _is_there(source: Source, column: str) -> str:
     return f"{column} IS NOT NULL" + (f" AND {column} <> 'null'" if source.json else "")
 
 
-def _as_number(source: Source, name: str, column: str) -> str:
+def as_number(source: Source, name: str, column: str) -> str:
     """SQL of a cell as a number, null where it is none."""
     kind = source.kinds[name]
     if source.json:

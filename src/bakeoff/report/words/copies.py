@@ -12,6 +12,9 @@ def copies_told(copies: Copies) -> str:
     """
     if copies.answers is not None:
         return f"{copies.items} rows for {copies.items - copies.repeated} items ({copies.listed})"
+    if copies.together:
+        values = copies.items - copies.repeated
+        return f"{copies.items} rows with {values} values of {copies.listed} may belong together"
     verb = "repeats" if copies.repeated == 1 else "repeat"
     relabelled = f", {copies.relabelled} of them with another label" if copies.relabelled else ""
     told = f"{copies.repeated or 'none'} of {copies.items} items {verb} the attributes of another"

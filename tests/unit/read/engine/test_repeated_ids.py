@@ -71,13 +71,13 @@ def test_several_scores_of_a_question(copies):
     [
         {"id": np.arange(180), **SEVERAL},
         {"class_id": SEVERAL["truth"], **SEVERAL},
-        {"user_id": THRICE, **SEVERAL},
         {"group_id": THRICE // 12, **SEVERAL},
         {"index": np.arange(180) % 5, **SEVERAL},
         {"id": [""] * 180, **SEVERAL},
-        {"id": THRICE, **SEVERAL, "truth": RNG.integers(0, 2, 180)},  # parts of a file that count from 0 each
+        # parts of a file that count from 0 each
+        {"id": THRICE, **{name: RNG.integers(0, 2, 180) for name in SEVERAL}},
     ],
-    ids=["each its own", "class", "user", "group", "few values", "empty", "other truths"],
+    ids=["each its own", "class", "group", "few values", "empty", "other truths"],
 )
 def test_what_is_no_id_or_no_repetition(copies, columns):
     assert copies(columns) is None
@@ -95,3 +95,56 @@ def test_of_a_long_file_a_part_of_the_ids_is_enough(copies, monkeypatch):
     assert copies(table) is None
     found = copies({name: np.repeat(own, 2) for name, own in table.items()})
     assert (found.items, found.repeated, found.shared) == (1800, 900, "id")
+
+
+ROWS = 12 * 40
+SERIES = np.repeat(np.arange(40), 12)
+HORIZON = np.tile(np.arange(1, 13), 40)
+LEVEL = np.random.default_rng(5).normal(0, 3, 40)[SERIES]
+FORECASTS = {
+    name: (LEVEL + np.random.default_rng(at).normal(size=ROWS)).round(3) for at, name in enumerate("tab")
+}
+FORECASTS = {"truth": FORECASTS.pop("t"), **FORECASTS}
+VISITS = {name: np.random.default_rng(at).integers(0, 2, ROWS) for at, name in enumerate(("truth", "a", "b"))}
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet", "json"])
+@pytest.mark.parametrize("name", ["unique_id", "series", "patient", "user id", "doc_id"])
+def test_rows_with_other_truths_may_belong_together(copies, kind, name):
+    # names of persons, series and documents tell, whatever the values are
+    found = copies({name: SERIES, "visit": HORIZON, **VISITS}, kind=kind)
+    assert (found.items, found.repeated, found.shared) == (ROWS, ROWS - 40, name)
+    assert (found.together, found.answers, found.false_alarms) == (True, None, None)
+
+
+def test_ids_that_are_no_row_numbers_are_those_of_items_that_belong_together(copies):
+    assert copies({"id": [f"s{at}" for at in SERIES], **VISITS}).together
+    assert copies({"item": SERIES * 7 + 100, **VISITS}).together
+
+
+def test_ids_that_count_from_0_belong_together_if_their_rows_are_alike(copies):
+    assert copies({"id": SERIES, **VISITS}) is None  # parts of a file that count from 0 each
+    right = np.random.default_rng(6).random(40)[SERIES] > np.random.default_rng(7).random(ROWS)
+    assert copies(
+        {"id": SERIES, **VISITS, "a": np.where(right, VISITS["truth"], 1 - VISITS["truth"])}
+    ).together
+
+
+def test_series_of_numbers_belong_together(source):
+    made = source(**{"x_csv": csv({"id": SERIES, "horizon": HORIZON, **FORECASTS})})
+    panel = read_items([made], TWO, Wanted())
+    assert panel.copies.together
+
+
+@pytest.mark.parametrize("part", ["task", "Data Set", "fold", "source"])
+def test_ids_that_start_anew_in_each_part_are_no_repetition(copies, part):
+    ids = [f"q{at}" for at in HORIZON + 100]
+    assert copies({part: SERIES, "id": ids, **VISITS}) is None
+    assert copies({"horizon": SERIES, "id": ids, **VISITS}).together
+
+
+def test_declared_clusters_are_not_told(copies):
+    assert copies({"patient": SERIES, **VISITS}, cluster="patient") is None
+    assert copies({"patient": SERIES, "ward": SERIES // 2, **VISITS}, cluster="ward") is None
+    assert copies({"patient": SERIES, **VISITS}, attributes=()) is None
+    assert copies({"class_id": SERIES, "customer_type": SERIES, **VISITS}) is None
