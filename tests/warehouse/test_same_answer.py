@@ -22,7 +22,7 @@ def test_every_engine_gives_the_same_verdict(request, parquet, engine, question)
 
 @pytest.mark.parametrize("engine", ["parquet", "csv", *DATABASES])
 def test_two_tables_are_joined_in_the_engine(request, parquet, engine):
-    wanted = without_roles(parquet("p", **asked(JOINED)).to_dict())
+    wanted = without_roles(parquet("p", attributes=(), **asked(JOINED)).to_dict())
     joined = request.getfixturevalue(engine)("first", "second", **asked(JOINED))
     assert without_roles(joined.to_dict()) == wanted
 

@@ -54,8 +54,8 @@ def refuse_repeated(source: Source, key: str, name: str) -> None:
         ids = plural(int(count[0]), "id")
         raise InputError(
             f"{source.name} has {ids} more than once: {_few(examples.tolist())}{where}; "
-            f"expected each item once: remove the repeated rows, or use --metric pass@1 for several answers "
-            f"to each question, or --cluster for items that belong together"
+            f"expected each item once: remove repeated rows, or use --metric pass@1 (several answers) or "
+            f"--cluster (rows of one group)"
         )
 
 
