@@ -8,7 +8,9 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.read.importers._conditions import Conditions
 from bakeoff.read.importers._files import logs_among
+from bakeoff.read.importers._lm_eval_conditions import RESULTS, arguments_of, conditions_of, filter_steps
 from bakeoff.read.importers._record import Glimpse, glimpse_of
 from bakeoff.read.json_values import JsonValues, unpacked
 from bakeoff.read.packed import without_packing
@@ -20,7 +22,7 @@ NO_FILTER = "none"  # what the harness calls the filter of a task that lists non
 EXPECTED = "the samples that lm_eval --log_samples writes"
 # samples_TASK_DATE.jsonl since 0.4.3, samples_TASK.jsonl where somebody shortened it
 _NAMED = re.compile(r"samples_(?P<task>.+?)(?:_(?P<date>\d{4}-\d\d-\d\dT[0-9.+-]+))?")
-_RESULTS = ("model_name", "higher_is_better", "configs", "config", "group_subtasks")
+_RESULTS = ("model_name", "higher_is_better", "configs", "group_subtasks", *RESULTS)
 _RUN_AGAIN = "document; run lm_eval again with --log_samples, and give the folder that it writes"
 
 
@@ -29,7 +31,8 @@ class Log:
     """One file of samples: its task and date as far as they are known, and what the results next to it say.
 
     ``main`` are the metrics of the task in the order of its configuration, ``filters`` the names of its
-    filters in that order, none where the configuration is not known; ``group`` is the one that it is in.
+    filters in that order, none where the configuration is not known, with what each does in ``steps``;
+    ``group`` is the one that it is in. ``conditions`` are None where there are no results.
     """
 
     path: Path
@@ -41,6 +44,8 @@ class Log:
     higher: Mapping[str, Any] = field(default_factory=dict)
     main: tuple[str, ...] = ()
     filters: tuple[str, ...] = ()
+    steps: Mapping[str, str] = field(default_factory=dict)
+    conditions: Conditions | None = None
     group: str = ""
     first: Mapping[str, Any] = field(default_factory=dict)
 
@@ -154,6 +159,8 @@ def _described(glimpse: Glimpse) -> Log:
         higher=of_task if isinstance(of_task, dict) else {},
         main=tuple(_listed(config.get("metric_list"), "metric")),
         filters=_filters(config),
+        steps=filter_steps(config),
+        conditions=conditions_of(results, config, task) if results else None,
         group=plain(_group(results, task)),
         first=glimpse.first,
     )
@@ -201,13 +208,8 @@ def _model(results: Mapping[str, Any]) -> str:
     if isinstance(name, str) and name:
         return plain(name)
     config = results.get("config")
-    arguments = config.get("model_args") if isinstance(config, dict) else None
-    if not isinstance(arguments, str):
-        return ""
-    named = [
-        part.partition("=")[2] for part in arguments.split(",") if part.startswith(("pretrained=", "model="))
-    ]
-    return plain(named[0]) if named else ""
+    arguments = arguments_of(config.get("model_args") if isinstance(config, dict) else None)
+    return plain(next((str(arguments[each]) for each in ("pretrained", "model") if each in arguments), ""))
 
 
 def _results(file: Path) -> dict[str, Any]:

@@ -125,6 +125,13 @@ class OneFilter:
         told = list(self._told.values())
         return [*told[:3], *([f"and in {len(told) - 3} more tasks"] if len(told) > 3 else [])]
 
+    def planned(self, log: Log) -> str:
+        """The filter that is used by the configuration of a log; empty where that does not say."""
+        if self.asked is not None and self.asked in log.filters:
+            return self.asked
+        first = self._first[log.task]
+        return log.filters[0] if len(log.filters) == 1 or (len(first) == 1 and log.filters) else UNNAMED
+
     def of(self, log: Log, names: Sequence[str]) -> str:
         """The filter that is used of those in a log."""
         self.seen |= dict.fromkeys(name for name in names if name != UNNAMED)

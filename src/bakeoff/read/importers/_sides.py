@@ -23,10 +23,7 @@ def by_model(
     for called, logs in given:
         models = list(dict.fromkeys(map(model_of, logs)))
         if len(models) > 1 and len(given) > 1:
-            raise InputError(
-                f"{called} holds logs of {len(models)} models ({', '.join(models[:5])}); give this folder "
-                f"alone, or a folder for each model"
-            )
+            raise InputError(several_models(called, models))
         for model in models:
             own = [log for log in logs if model_of(log) == model]
             found.append((f"{called} ({model})" if len(models) > 1 else called, own))
@@ -43,3 +40,11 @@ def by_conditions(
             names, tasks, conditions = zip(*map(about, logs), strict=True)
             models |= zip(map(id, logs), variants(names, tasks, conditions), strict=True)
     return by_model(given, lambda log: models[id(log)])
+
+
+def several_models(called: str, models: Sequence[str]) -> str:
+    """What to say where a path of several holds more models than one."""
+    return (
+        f"{called} holds logs of {len(models)} models ({', '.join(models[:5])}); give this folder alone, "
+        f"or a folder for each model"
+    )

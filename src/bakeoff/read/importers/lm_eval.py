@@ -13,11 +13,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bakeoff.core.exceptions import FileError
+from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
+from bakeoff.read.importers._conditions import Conditions, told, variants
 from bakeoff.read.importers._lm_eval_files import (
     EXPECTED,
     Log,
@@ -31,6 +32,7 @@ from bakeoff.read.importers._lm_eval_files import (
 )
 from bakeoff.read.importers._lm_eval_filters import Line, OneFilter, by_filter
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, no_such
+from bakeoff.read.importers._sides import by_model, several_models
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
 from bakeoff.read.values import a_kind, shown
 
@@ -56,7 +58,7 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     for each, (_, found) in zip(glimpses, given, strict=True):
         if not found:
             refuse_results(each)
-    given = by_folder(given)
+    given = _variants(by_folder(given), alone=len(given) == 1)
     logs, notes = [], []
     for called, found in given:
         of_tasks, older = latest(found, called)
@@ -82,6 +84,24 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     return replace(answers, notes=(*answers.notes, *reader.notes()))
 
 
+def _variants(given: list[tuple[str, list[Log]]], *, alone: bool) -> list[tuple[str, list[Log]]]:
+    """The logs of each path; runs of one task under other conditions are models of their own."""
+    found = []
+    for called, logs in given:
+        names = variants(
+            [log.model for log in logs],
+            [log.task for log in logs],
+            [log.conditions or Conditions() for log in logs],
+        )
+        each = [(called, [replace(log, model=name) for log, name in zip(logs, names, strict=True)])]
+        if len({log.path.parent for log in logs}) == 1 and len({log.model for log in logs}) == 1:
+            each = by_model(each, lambda log: log.model)
+        if len(each) > 1 and not alone:
+            raise InputError(several_models(called, [own[0].model for _, own in each]))
+        found += each
+    return found
+
+
 def _renamed(logs: list[list[Log]]) -> list[list[Log]]:
     """Single files may have been renamed: their task is that of the one that names it."""
     only = [own[0] for own in logs if len(own) == 1]
@@ -99,6 +119,8 @@ class _Reader:
         self.columns, self.scan = wanted.columns, scan
         self.filter = OneFilter(wanted.filter, logs)
         self._grouped = any(log.group not in ("", log.task) for log in logs)
+        self._unknown = {log.task: log.source for log in logs if log.conditions is None}
+        self._known = any(log.conditions is not None for log in logs)
         self._often: set[int] = set()
         self._copies: dict[str, int] = {}
 
@@ -112,7 +134,17 @@ class _Reader:
             answers=partial(self._answers, log),
             higher={name: each for name, each in log.higher.items() if isinstance(each, bool)},
             columns={"group": log.group} if self._grouped else {},
+            conditions=self._conditions(log),
         )
+
+    def _conditions(self, log: Log) -> Conditions:
+        """The conditions of a run, with its filter; none where they are not known of all logs of the task."""
+        if log.conditions is None or log.task in self._unknown:
+            return Conditions()
+        name = self.filter.planned(log)
+        judging = {"filter": name, "filter.steps": told(log.steps.get(name))} if name else {}
+        own = {key: value for key, value in judging.items() if value is not None}
+        return replace(log.conditions, judging={**log.conditions.judging, **own})
 
     def notes(self) -> list[str]:
         """Which filter was used where there were several, and how the harness combined several answers."""
@@ -122,7 +154,12 @@ class _Reader:
             f"{plural(count, 'line')} of {source} left out, because they repeat another line exactly"
             for source, count in self._copies.items()
         ]
-        return [*self.filter.notes, *copies, *([answered] if most > 1 else [])]
+        lacking = list(self._unknown.values())[:1] if self._known else []
+        unknown = [
+            f"the conditions of runs are not compared: {each} has no results of its run next to it"
+            for each in lacking
+        ]
+        return [*self.filter.notes, *copies, *unknown, *([answered] if most > 1 else [])]
 
     def _answers(self, log: Log) -> Iterator[Answer]:
         with unpacked(log.path, log.source, expected=EXPECTED) as stream:

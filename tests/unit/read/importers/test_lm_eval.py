@@ -119,20 +119,20 @@ def test_runs_may_lie_one_level_deeper(tmp_path):
     unpack(LOGS / "conditions.tar.gz", tmp_path)
     out = tmp_path / "conditions"
     for each in out.iterdir():
-        if each.name not in ("same", "version"):
+        if each.name not in ("same", "seed"):
             shutil.rmtree(each)
     found = read(out)
-    assert found.names == ("same/careful", "same/hasty", "version/hasty")
-    folders = out / "same" / "careful", out / "same" / "hasty", out / "version" / "hasty"
+    assert found.names == ("same/careful", "same/hasty", "seed/hasty")
+    folders = out / "same" / "careful", out / "same" / "hasty", out / "seed" / "hasty"
     for values, folder in zip(sides(found), folders, strict=True):
         assert values.mean() == reported(folder, "toy_sums", "exact_match,strict-match")
     shutil.rmtree(out / "same" / "careful")
-    assert read(out).names == ("same", "version")
-    assert read(out / "same", out / "version").names == ("same", "version")
-    assert read(out / "same" / "hasty", out / "version" / "hasty").names == ("same", "version")
+    assert read(out).names == ("same", "seed")
+    assert read(out / "same", out / "seed").names == ("same", "seed")
+    assert read(out / "same" / "hasty", out / "seed" / "hasty").names == ("same", "seed")
     shutil.copytree(CAREFUL, out / "careful")  # of --output_path out, next to them
     (next((out / "careful").glob("samples_toy_parity_*"))).unlink()
-    assert read(out).names == ("careful", "same", "version")
+    assert read(out).names == ("careful", "same", "seed")
     with pytest.raises(InputError, match=r"holds logs in 3 folders \(careful, hasty, hasty\)"):
         read(out, HASTY)
 
