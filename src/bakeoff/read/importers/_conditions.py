@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -138,6 +138,15 @@ def flat(values: object, prefix: str = "", *, without: Iterable[str] = ()) -> di
 def _has_password(value: object) -> bool:
     """Whether a value is an address that may have a password."""
     return isinstance(value, str) and "@" in value.partition("://")[2]
+
+
+def of_all(values: Collection[Any]) -> Any:
+    """The value that all items have, or the list of several.
+
+    >>> of_all({0.5}), of_all({0.5, 0.9})
+    (0.5, '0.5, 0.9')
+    """
+    return next(iter(values)) if len(values) == 1 else told(", ".join(sorted(map(str, values))))
 
 
 def differing(given: Sequence[Values]) -> list[str]:

@@ -15,6 +15,7 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
+from bakeoff.read.importers._conditions import Conditions, flat, of_all, told
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
 from bakeoff.read.importers._runs import NUMERIC, known_by
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
@@ -22,6 +23,8 @@ from bakeoff.read.values import a_kind, plain
 
 EXPECTED = "a test run of DeepEval"
 CASES = ("testCases", "conversationalTestCases")
+# What a metric is set to, by the words of a file and of conditions.
+OPTIONS = {"threshold": "threshold", "evaluationModel": "model", "strictMode": "strict"}
 KIND = Kind(
     item="test case",
     column="input",
@@ -44,6 +47,7 @@ def read_deepeval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
             logs=[_task_log(each, scan)],
             model=_model(each.first),
             called=PurePath(each.called).stem,
+            notes=_errors(each),
         )
         for each in glimpses
     ]
@@ -64,7 +68,51 @@ def _task_log(glimpse: Glimpse, scan: Scan) -> TaskLog:
         offer=partial(_offer, glimpse),
         answers=partial(_answers, glimpse, higher, scan),
         higher=higher,
+        conditions=_conditions(glimpse.first),
     )
+
+
+def _conditions(run: Mapping[str, Any]) -> Conditions:
+    """What a run says about itself: a threshold decides what passes, not what a metric scores."""
+    given: dict[str, dict[str, set[Any]]] = {}
+    for case in _cases(run):
+        for each in _metrics(case):
+            own = given.setdefault(each["name"], {name: set() for name in OPTIONS})
+            for name, values in own.items():
+                values.add(told(each.get(name)))
+    options = {
+        name: {OPTIONS[option]: of_all(values) for option, values in own.items()}
+        for name, own in given.items()
+    }
+    scorers = {
+        name: flat({key: value for key, value in own.items() if key != "threshold"}, "scorer")
+        for name, own in options.items()
+    }
+    whole = {f"scorer.{name}.{key}": own[key] for name, own in options.items() for key in own}
+    hyper, prompts = run.get("hyperparameters"), run.get("prompts")
+    return Conditions(
+        settings=flat(hyper, without=("model",)) | flat({"prompts": prompts or None}),
+        scorers={**scorers, "pass": {key: value for key, value in whole.items() if value is not None}},
+    )
+
+
+def _errors(glimpse: Glimpse) -> tuple[str, ...]:
+    """A note on metrics that failed; DeepEval counts such a test case as failed."""
+    cases = _cases(glimpse.first)
+    count = sum(any(each.get("error") for each in _metrics(case)) for case in cases)
+    told = f"{count} of {len(cases)} test cases of {glimpse.called} have a metric that ended with an error"
+    return (f"{told}; they count as failed, as in DeepEval",) if count else ()
+
+
+def _cases(run: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    lists = [run.get(key) for key in CASES]
+    return [case for each in lists if isinstance(each, list) for case in each if isinstance(case, dict)]
+
+
+def _metrics(case: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    given = case.get("metricsData")
+    listed = given if isinstance(given, list) else []
+    return [each for each in listed if isinstance(each, dict) and isinstance(each.get("name"), str)]
 
 
 def _offer(glimpse: Glimpse) -> Offer:
@@ -96,18 +144,16 @@ def _answer(case: Mapping[str, Any], asked: Counter[str], higher: dict[str, bool
     return Answer(
         id=name,
         repeat=asked[name],
-        scores={"pass": case.get("success")} | _scores(case.get("metricsData"), higher),
+        scores={"pass": case.get("success")} | _scores(_metrics(case), higher),
         where=f"test case {name}",
         about=metadata if isinstance(metadata, dict) else {},
     )
 
 
-def _scores(given: Any, higher: dict[str, bool]) -> dict[str, Any]:
+def _scores(given: Sequence[Mapping[str, Any]], higher: dict[str, bool]) -> dict[str, Any]:
     """The score of each metric; which of them passed shows whether higher is better."""
     found: dict[str, Any] = {}
-    for each in given if isinstance(given, list) else []:
-        if not isinstance(each, dict) or not isinstance(each.get("name"), str):
-            continue
+    for each in given:
         name, score, threshold = each["name"], each.get("score"), each.get("threshold")
         found[name] = score
         if isinstance(score, NUMERIC) and isinstance(threshold, NUMERIC) and score != threshold:

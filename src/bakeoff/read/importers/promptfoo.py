@@ -18,6 +18,7 @@ from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
+from bakeoff.read.importers._conditions import Conditions, flat, full_names, of_all
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
 from bakeoff.read.importers._runs import known_by
 from bakeoff.read.json_values import JsonValues, Scan, unpacked
@@ -32,6 +33,8 @@ KIND = Kind(
     same_repeats="run both with the same --repeat",
 )
 ROW = {"provider", "prompt", "success", "score"}
+THRESHOLD = "threshold"
+GRADING = ("provider", "rubricPrompt", "transform", "postprocess")  # options of a test
 ERROR = 2  # the failureReason of an answer that never came
 
 
@@ -48,6 +51,9 @@ class Column:
     template: str
     file: str
     place: int
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    planned: int | None = None
+    judging: dict[str, set[Any]] = field(default_factory=dict)
     rows: set[str] = field(default_factory=set)
     answers: list[Answer] = field(default_factory=list)
     metrics: dict[str, Any] = field(default_factory=dict)
@@ -92,6 +98,7 @@ def _names(columns: Sequence[Column]) -> list[str]:
     names = _apart(names, [f" ({each.id})" for each in columns])
     names = _apart(names, [f": {each.prompt}" for each in columns])
     names = _apart(names, [f": {each.template}" for each in columns])
+    names = full_names(names, [{"": Conditions(settings=each.settings)} for each in columns])
     places = [(each.file, name) for each, name in zip(columns, names, strict=True)]
     return [
         f"{name} #{each.place + 1}" if places.count(place) > 1 else name
@@ -126,14 +133,28 @@ def _task_log(column: Column) -> TaskLog:
         offer=lambda: Offer(task="", scores=column.metrics, main=("pass", "score")),
         answers=lambda: iter(column.answers),
         higher=dict.fromkeys(column.metrics, True),
+        conditions=_conditions(column),
+    )
+
+
+def _conditions(column: Column) -> Conditions:
+    """The settings of the provider, and what graded the answers; a threshold decides what passes."""
+    judging = {name: of_all(values) for name, values in column.judging.items()}
+    passes = {THRESHOLD: judging.pop(THRESHOLD, None)}
+    return Conditions(
+        settings={**column.settings, **flat({"prompt": column.template or column.prompt or None})},
+        judging=judging,
+        scorers={**{name: {} for name in column.metrics}, "pass": flat(passes, "scorer")},
+        planned=column.planned,
     )
 
 
 def _columns(glimpse: Glimpse, scan: Scan) -> list[Column]:
     found: dict[object, Column] = {}
-    listed = _listed(glimpse)
+    listed, config = _listed(glimpse), dict[str, Any]()
     with unpacked(glimpse.path, glimpse.called, expected=EXPECTED) as stream:
-        for row in _rows(JsonValues(stream, glimpse.called, scan.read), whole=not _is_row(glimpse.first)):
+        text = JsonValues(stream, glimpse.called, scan.read)
+        for row in text.rows() if _is_row(glimpse.first) else _rows(text, config):
             if not _is_row(row):
                 raise FileError(
                     f"{glimpse.called} has {a_kind(row)} that is not a result of promptfoo; expected "
@@ -148,30 +169,49 @@ def _columns(glimpse: Glimpse, scan: Scan) -> list[Column]:
             known = isinstance(place, int)
             key = (label, name, place if known else prompt)
             if key not in found:
-                template = _of(listed.get(place, {}), "raw")
+                entry = listed.get(place, {})
                 at = place if known else len(found)
                 found[key] = Column(
-                    provider=label, id=name, prompt=prompt, template=template, file=glimpse.called, place=at
+                    provider=label,
+                    id=name,
+                    prompt=prompt,
+                    template=_of(entry, "raw"),
+                    file=glimpse.called,
+                    place=at,
+                    planned=_planned(entry),
                 )
             _add(found[key], row)
     if not found:
         raise FileError(f"{glimpse.called} has no results; run promptfoo eval again")
+    providers = _object(config, "config").get("providers")
+    for column in found.values():
+        column.settings = _settings(column, providers, len(listed))
     return sorted(found.values(), key=lambda column: column.place)
 
 
-def _rows(text: JsonValues, *, whole: bool) -> Iterator[Any]:
-    if not whole:
-        yield from text.rows()
-        return
+def _rows(text: JsonValues, config: dict[str, Any]) -> Iterator[Any]:
+    """The rows of a whole file; its configuration is kept in ``config``."""
     for key in text.members():
         if key != "results" or text.next_character() != "{":
-            text.value()
+            value = text.value()
+            config |= {key: value} if key == "config" else {}
             continue
         for inner in text.members():
             if inner == "results" and text.next_character() == "[":
                 yield from text.elements()
             else:
                 text.value()
+
+
+def _settings(column: Column, providers: Any, count: int) -> dict[str, Any]:
+    """The configuration of a column's provider, each of which has as many of the ``count`` columns."""
+    every = providers if isinstance(providers, list) else []
+    if not every or not count or count % len(every) or column.place >= count:
+        return {}
+    given = every[column.place // (count // len(every))]
+    if not isinstance(given, dict) or given.get("label", column.provider) != column.provider:
+        return {}
+    return flat(given.get("config"))
 
 
 def _add(column: Column, row: Mapping[str, Any]) -> None:
@@ -189,6 +229,10 @@ def _add(column: Column, row: Mapping[str, Any]) -> None:
         if column.metrics.get(name) is None:
             column.metrics[name] = value
     column.errors += row.get("failureReason") == ERROR
+    options = _object(case, "options")
+    given = {THRESHOLD: case.get(THRESHOLD), "grader": {name: options.get(name) for name in GRADING}}
+    for name, value in flat(given).items():
+        column.judging.setdefault(name.replace("grader.provider", "grader"), set()).add(value)
     column.answers.append(
         Answer(
             id=test,
@@ -216,6 +260,14 @@ def _of(given: Any, *names: str) -> str:
     if isinstance(given, dict):
         given = next((given[name] for name in names if given.get(name)), "")
     return plain(given or "")
+
+
+def _planned(entry: Any) -> int | None:
+    """How many answers a prompt should have, as promptfoo counted them."""
+    metrics = _object(entry, "metrics") if isinstance(entry, dict) else {}
+    counts = [metrics.get(f"test{kind}Count") for kind in ("Pass", "Fail", "Error")]
+    known = [each for each in counts if isinstance(each, int)]
+    return sum(known) if len(known) == len(counts) else None
 
 
 def _listed(glimpse: Glimpse) -> dict[object, Any]:

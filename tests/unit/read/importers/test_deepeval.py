@@ -61,3 +61,56 @@ def test_bad_files(tmp_path):
         read(write(tmp_path / "a.json", [7]), PAIR[0])
     with pytest.raises(InputError, match=r"6 of 6 test cases .*; run both models on the same test cases"):
         read(PAIR[0], write(tmp_path / "a.json", [case("x", 0.5)]))
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "doubtful", "differ"),
+    [
+        ("same", None, (), {}),
+        ("temperature", None, (), {"temperature": ("0", "1")}),
+        ("grader", None, ("scorer.Graded.model",), {"scorer.Graded.model": ("judge-1", "judge-2")}),
+        ("grader", "Graded", ("scorer.model",), {"scorer.model": ("judge-1", "judge-2")}),
+        ("grader", "Exact", (), {}),
+        ("threshold", None, ("scorer.Graded.threshold",), {"scorer.Graded.threshold": (0.4, 0.9)}),
+        ("threshold", "Graded", (), {}),
+        (
+            "strict",
+            None,
+            ("scorer.Graded.threshold", "scorer.Graded.strict"),
+            {"scorer.Graded.threshold": (0.4, 1.0), "scorer.Graded.strict": (False, True)},
+        ),
+        ("strict", "Graded", ("scorer.strict",), {"scorer.strict": (False, True)}),
+    ],
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_another_judge_or_threshold_is_said(name, metric, doubtful, differ, turned):
+    """Runs of DeepEval with exactly one condition changed."""
+    folder = DATA / "conditions"
+    found = read(*(folder / "careful.json", folder / f"{name}.json")[:: -1 if turned else 1], metric=metric)
+    assert sorted(found.names) == ["careful", "hasty"]
+    assert found.doubtful == doubtful
+    assert found.differ == {
+        key: dict(zip(("careful", "hasty"), values, strict=True)) for key, values in differ.items()
+    }
+
+
+def test_a_metric_that_is_lacking_on_one_side_decides_what_passes():
+    folder = DATA / "conditions"
+    for paths in (("careful", "metrics"), ("metrics", "careful")):
+        found = read(*(folder / f"{name}.json" for name in paths))
+        assert {"scorer.Graded.threshold", "scorer.Graded.model"} <= set(found.doubtful)
+        assert read(*(folder / f"{name}.json" for name in paths), metric="Exact").doubtful == ()
+
+
+def test_one_model_by_two_judges_has_two_names():
+    names = read(*(DATA / "conditions" / f"{name}.json" for name in ("same", "grader"))).names
+    assert names == ("hasty (scorer.Graded.model=judge-1)", "hasty (scorer.Graded.model=judge-2)")
+
+
+def test_metrics_that_failed_are_counted(tmp_path):
+    for name in ("careful", "hasty"):
+        run = json.loads((DATA / f"{name}.json").read_text())
+        run["testCases"][0]["metricsData"][0] |= {"error": "no answer", "score": None, "success": False}
+        (tmp_path / f"{name}.json").write_text(json.dumps(run))
+    notes = read(tmp_path / "careful.json", tmp_path / "hasty.json").notes
+    assert sum("1 of 6 test cases" in each and "ended with an error" in each for each in notes) == 2

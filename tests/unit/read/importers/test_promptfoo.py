@@ -62,10 +62,10 @@ def test_repeats_are_answers_to_one_test(metric):
         (
             "twins.json.gz",
             (
-                "toy: {{a}} + {{b}} = #1",
-                "toy: Sum {{a}} {{b}} #2",
-                "toy: {{a}} + {{b}} = #3",
-                "toy: Sum {{a}} {{b}} #4",
+                "toy: {{a}} + {{b}} = (skill=0.8)",
+                "toy: Sum {{a}} {{b}} (skill=0.8)",
+                "toy: {{a}} + {{b}} = (skill=0.4)",
+                "toy: Sum {{a}} {{b}} (skill=0.4)",
             ),
         ),
         ("twins.jsonl.gz", ("toy #1", "toy #2", "toy #3", "toy #4")),
@@ -100,6 +100,41 @@ def test_the_order_of_rows_changes_nothing(tmp_path, name, seed):
         np.testing.assert_allclose(other[order], one, rtol=1e-12)
     assert sum("repeat another row exactly" in each for each in after.notes) >= 1
     assert after.panel.repeats == before.panel.repeats
+
+
+def graded(name, **asked):
+    return read(DATA / "graded-careful.json.gz", DATA / f"{name}.json.gz", **asked)
+
+
+def test_another_grader_or_threshold_is_said():
+    """Runs of promptfoo with exactly one condition changed."""
+    same = {"name": {"careful": "careful", "hasty": "hasty"}, "skill": {"careful": 0.8, "hasty": 0.4}}
+    assert (graded("graded").differ, graded("graded").doubtful) == (same, ())
+    for metric in ("pass", "score"):
+        found = graded("grader", metric=metric)
+        assert found.doubtful == ("grader.config.name", "grader.config.lenient")
+        assert found.differ["grader.config.name"] == {"careful": "judge-1", "hasty": "judge-2"}
+        assert graded("grader", metric=metric, may_differ=("grader",)).doubtful == ()
+    found = graded("threshold")
+    assert found.differ == same | {"scorer.threshold": {"careful": 0.5, "hasty": 0.9}}
+    assert found.doubtful == ("scorer.threshold",)
+    assert graded("threshold", metric="score").doubtful == ()  # which no threshold changes
+    names = read(DATA / "graded.json.gz", DATA / "threshold.json.gz").names
+    assert names == ("hasty (threshold=0.5)", "hasty (threshold=0.9)")
+
+
+def test_prompts_that_are_compared_are_a_condition():
+    found = read(DATA / "sums.json.gz", pick=two_of("hasty: {{a}} + {{b}} =", "hasty: Add {{a}} and {{b}}."))
+    assert set(found.differ) == {"prompt"}
+
+
+def test_a_file_without_some_rows_is_not_the_whole_run(tmp_path):
+    whole = json.loads(gzip.decompress((DATA / "labels.json.gz").read_bytes()))
+    whole["results"]["results"] = [row for row in whole["results"]["results"] if row["testIdx"] < 3]
+    (tmp_path / "x.json").write_text(json.dumps(whole))
+    unfinished = read(tmp_path / "x.json").unfinished
+    assert len(unfinished) == 2
+    assert all("3 of 5 planned answers have a score" in each for each in unfinished)
 
 
 def test_rows_of_two_runs_in_one_file_are_not_one_model(tmp_path):
