@@ -1,9 +1,7 @@
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
-from starlette.datastructures import UploadFile
 from tests.columns import without_roles
 
 import bakeoff
@@ -17,7 +15,7 @@ from bakeoff.web.comparing import (
     compare_two_rates,
 )
 from bakeoff.web.settings import Settings
-from bakeoff.web.uploads import Sent, Stored
+from bakeoff.web.uploads import Placed, Sent, Stored
 
 RNG = np.random.default_rng(5)
 TRUTH, A, B = (RNG.choice(["cat", "dog"], 80).astype(object) for _ in range(3))
@@ -120,13 +118,14 @@ def test_an_error_about_an_item_names_its_column(sent):
 @pytest.mark.parametrize("task", ["compare", "rank"])
 def test_the_filter_of_logs_can_be_named(tmp_path, task):
     folder = Path(__file__).parents[1] / "read" / "importers" / "data" / "lm_eval"
+    files = []
+    for model in ("careful", "hasty"):
+        (source,) = (folder / model).glob("samples_toy_sums_*")
+        (tmp_path / model).write_bytes(source.read_bytes())  # without the results next to it
+        files.append(Placed(path=tmp_path / model, name=f"{model}.jsonl"))
 
     def asked(**fields):
-        paths = [next((folder / model).glob("samples_toy_sums_*")) for model in ("careful", "hasty")]
-        files = tuple(
-            UploadFile(BytesIO(path.read_bytes()), filename=f"{path.parent.name}.jsonl") for path in paths
-        )
-        return compare_sent(Sent(fields={"task": task, **fields}, files=files), tmp_path, Settings())
+        return compare_sent(Sent(fields={"task": task, **fields}, files=tuple(files)), Settings())
 
     with pytest.raises(InputError, match="choose one with --filter"):
         asked()
