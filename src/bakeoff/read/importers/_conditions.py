@@ -55,30 +55,28 @@ class Conditions:
     planned: int | None = None
     unfinished: str = ""
 
-    def judged_by(self, metric: str | None) -> dict[str, Any]:
-        """What decides which answers are right by a metric; by all of them where it is None or not known."""
-        names = [name for name in (metric, (metric or "").rpartition("/")[2]) if name in self.scorers]
-        if names:
-            return {**self.judging, **self.scorers[names[0] or ""]}
-        every = {json.dumps(each, sort_keys=True, default=str): each for each in self.scorers.values()}
-        if len(every) == 1:
-            return {**self.judging, **next(iter(every.values()))}
-        several = {
+    def scorer_of(self, metric: str) -> Values | None:
+        """The scorer of a metric; None where the log does not say it."""
+        names = [name for name in (metric, metric.rpartition("/")[2]) if name in self.scorers]
+        return self.scorers[names[0]] if names else None
+
+    def by_name(self, names: Iterable[str]) -> dict[str, Any]:
+        """What is known of scorers, with their names in the keys."""
+        return {
             f"scorer.{name}{key.removeprefix('scorer')}": value
-            for name, each in self.scorers.items()
-            for key, value in each.items()
+            for name in names
+            for key, value in self.scorers[name].items()
         }
-        return {**self.judging, **several}
 
     @property
     def identity(self) -> dict[str, Any]:
         """What can make two runs of one model two models."""
-        scorers = {
-            f"scorer.{name}{key.removeprefix('scorer')}": value
-            for name, each in self.scorers.items()
-            for key, value in each.items()
+        return {
+            **self.settings,
+            **self.judging,
+            **self.by_name(self.scorers),
+            "scorer": told(" + ".join(sorted(self.scorers))),
         }
-        return {**self.settings, **self.judging, **scorers, "scorer": told(" + ".join(sorted(self.scorers)))}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -292,9 +290,10 @@ def compared(
     >>> found.conditions, found.differ, found.doubtful
     ({'m': {'version': 1}, 'n': {'version': 2}}, {'version': {'m': 1, 'n': 2}}, ('version',))
     """
-    judging: list[dict[str, Values]] = [
-        {task: each[task].judged_by(metric) for task, metric in metrics.items()} for each in tasks
-    ]
+    judging: list[dict[str, Values]] = [{} for _ in tasks]
+    for task, metric in metrics.items():
+        for found, own in zip(judging, _judged_by(metric, [each[task] for each in tasks]), strict=True):
+            found[task] = own
     every = [
         {task: {**values, **each[task].settings, **each[task].about} for task, values in own.items()}
         for each, own in zip(tasks, judging, strict=True)
@@ -323,6 +322,15 @@ def compared(
         },
         doubtful=tuple(doubtful),
     )
+
+
+def _judged_by(metric: str, given: Sequence[Conditions]) -> list[Values]:
+    """What decides in each run which answers are right by a metric, as far as all logs say it."""
+    scorers = [each.scorer_of(metric) for each in given]
+    if any(each is None for each in scorers):
+        common = [name for name in given[0].scorers if all(name in each.scorers for each in given)]
+        scorers = [each.by_name(common) for each in given]
+    return [{**each.judging, **(own or {})} for each, own in zip(given, scorers, strict=True)]
 
 
 def _is_meant(key: str, may_differ: Sequence[str]) -> bool:
