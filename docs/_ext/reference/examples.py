@@ -137,7 +137,8 @@ def of_metric(metric: Metric) -> str:
     else:
         data, positive = WITHOUT_LABELS[metric.needs], "yes" if metric.kind == "ranking" else ""
     told = f', positive="{positive}"' if positive else ""
-    return f'{data}print(bakeoff.compare_predictions(truth, a, b, metric="{metric.key}"{told}))'
+    key = f"{metric.key}:0.9" if metric.value_required else metric.key
+    return f'{data}print(bakeoff.compare_predictions(truth, a, b, metric="{key}"{told}))'
 
 
 JUDGED = """\

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems, finite
+from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems, Remeasure, finite
 from bakeoff.core.panel import Column
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.written import plural
@@ -72,8 +72,25 @@ def from_losses(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *,
     if metric.needs == "probabilities":
         known += reversed_class(target, list(given.values()), metric)
     span = metric.high - metric.low
-    outcomes = PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"], span=span)
+    outcomes = PairedScores(
+        a=metric.sign * losses["a"],
+        b=metric.sign * losses["b"],
+        span=span,
+        remeasure=_remeasure(metric, target, given),
+    )
     return Built(outcomes=outcomes, known=known)
+
+
+def _remeasure(metric: Metric, target: Column, given: dict[str, Floats]) -> Remeasure | None:
+    """How to compute a metric again that is no mean over items."""
+    resampled = metric.resampled
+    if resampled is None:
+        return None
+
+    def measure(truth: Floats, said: Floats, weights: Ints) -> Floats:
+        return np.asarray(metric.sign * resampled(truth, said, weights))
+
+    return Remeasure(truth=np.asarray(target, dtype=np.float64), a=given["a"], b=given["b"], measure=measure)
 
 
 def _losses(metric: Metric, known: Column, values: Floats, name: str) -> Floats:

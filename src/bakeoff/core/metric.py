@@ -63,12 +63,16 @@ class Metric:
     """Whether probabilities of 0 for the true class are clipped, because their loss would be infinite."""
     of_second_class: bool = False
     """Whether, with two classes, it depends on the probability of the second class only."""
+    resampled: Callable[..., Any] | None = None
+    """For the kind ``"whole"``: the metric of (truth, prediction, weights [resample, item]) by resample."""
     chance: float | Callable[[int], float] | None = None
     """The value that guessing gives, a constant or a function of the number of classes; None if it depends on
     the data."""
     scikit: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     with_value: "Callable[[str], Metric] | None" = None
+    value_required: str = ""
+    """What the value after the colon is, where there is no metric without one."""
     not_to_confuse: tuple[tuple[str, str], ...] = ()
     misprint: str = ""
     undefined: str = ""

@@ -118,11 +118,40 @@ class PairedLabels:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Remeasure:
+    """What a metric that is no mean over items is computed from again, in a resample of the items.
+
+    ``truth`` has one number for each item, ``a`` and ``b`` one row for each. ``measure`` takes truth,
+    predictions and weights [resample, item], and gives the metric in each resample, higher for better.
+    """
+
+    truth: Floats
+    a: Floats
+    b: Floats
+    measure: Callable[[Floats, Floats, Ints], Floats]
+
+    def gaps(self, at: Ints, weights: Ints) -> Floats:
+        """A minus B where the items at these places have these weights."""
+        truth = self.truth[at]
+        return self.measure(truth, self.a[at], weights) - self.measure(truth, self.b[at], weights)
+
+    def swapped(self) -> "Remeasure":
+        """The same with A and B exchanged."""
+        return Remeasure(truth=self.truth, a=self.b, b=self.a, measure=self.measure)
+
+    @property
+    def rows(self) -> Floats:
+        """What each item is resampled with."""
+        return np.column_stack([self.truth, self.a, self.b])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class PairedScores:
     """One test set, two models, a score for each item; items of one cluster belong together.
 
     With ``counts``, each row stands for that many identical items. No two scores are further apart than
-    ``span``.
+    ``span``. Where the scores are the influences of items on a metric that is no mean, ``remeasure`` is how a
+    bootstrap computes the metric itself.
     """
 
     a: Floats
@@ -130,6 +159,7 @@ class PairedScores:
     clusters: Ints | None = None
     counts: Ints | None = None
     span: float = math.inf
+    remeasure: Remeasure | None = None
 
     def __post_init__(self) -> None:
         _take(self, ndim=1)

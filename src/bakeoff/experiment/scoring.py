@@ -16,7 +16,7 @@ from bakeoff.experiment.stage import Stage
 from bakeoff.judge.facts import WITHOUT_HALVINGS
 from bakeoff.judge.material import positive_place
 from bakeoff.methods._ranked_kinds import placements
-from bakeoff.metrics import METRICS
+from bakeoff.metrics import METRICS, with_its_value
 from bakeoff.metrics._influence import cell_values, rank_values
 
 Column = npt.NDArray[Any]
@@ -38,7 +38,7 @@ class Measure:
 
 def measure_for(key: str, data: Data, positive: object) -> Measure:
     """Check that a metric can be computed on such data, and find the class that it measures."""
-    metric = METRICS[key]
+    metric = with_its_value(METRICS[key])
     if data.kind == "classes" and len(data.classes) < 2:
         raise InputError(f"every item belongs to class {data.classes[0]!r}; expected at least two classes")
     if (metric.needs == "numbers") != (data.kind == "numbers"):

@@ -228,3 +228,48 @@ def score_kinds(scores: PairedScores) -> Kinds:
         span=scores.span,
         same=IDENTICAL,
     )
+
+
+def remeasured_kinds(scores: PairedScores) -> Kinds:
+    """Units of items, or clusters of them, in each sample of which the metric is computed again.
+
+    The order of the units depends on what they hold, not on the order of the rows.
+    """
+    again = scores.remeasure
+    assert again is not None  # noqa: S101 - asked before
+    rows, difference = again.rows, scores.a - scores.b
+    noise, estimate = noise_of(scores.a, scores.b), mean_of(difference, scores)
+    if scores.clusters is None:
+        _, items, repeats = np.unique(rows, axis=0, return_index=True, return_counts=True)
+        unit, size = np.arange(items.size), np.ones(items.size)
+    else:
+        items, unit = _by_content(rows, scores.clusters)
+        size = np.bincount(unit).astype(np.float64)
+        repeats = np.ones(size.size, dtype=np.int64)
+    total = np.bincount(unit, weights=difference[items])
+
+    def without() -> Floats:
+        with np.errstate(divide="ignore", invalid="ignore"):  # the only unit
+            found: Floats = (scores.n * estimate - total) / (scores.n - size)
+        return found
+
+    return Kinds(
+        estimate=snap(estimate, noise),
+        repeats=repeats,
+        unlike=np.abs(total) > size * noise,
+        n=scores.n,
+        gaps=lambda weights: again.gaps(items, weights[:, unit]),
+        without=without,
+        width=items.size,
+        span=scores.span,
+        same=IDENTICAL,
+    )
+
+
+def _by_content(rows: Floats, clusters: Ints) -> tuple[Ints, Ints]:
+    """Items by cluster, and the cluster of each, numbered in the order of what the clusters hold."""
+    order = np.lexsort((*rows.T[::-1], clusters))
+    starts = np.flatnonzero(np.diff(clusters[order], prepend=clusters[order[0]] - 1))
+    parts = np.split(order, starts[1:])
+    parts.sort(key=lambda part: (part.size, rows[part].tolist()))
+    return np.concatenate(parts), np.repeat(np.arange(len(parts)), [part.size for part in parts])

@@ -78,7 +78,10 @@ def swapped(outcomes: Drawn) -> Drawn:
     if isinstance(outcomes, RankedItems):
         return cast(Drawn, outcomes.swapped())
     if isinstance(outcomes, PairedScores):
-        return replace(outcomes, a=outcomes.b, b=outcomes.a)
+        again = outcomes.remeasure
+        return replace(
+            outcomes, a=outcomes.b, b=outcomes.a, remeasure=None if again is None else again.swapped()
+        )
     clusters, table = outcomes.clusters, outcomes.table
     if clusters is not None:
         clusters = replace(clusters, cell=_turned(clusters.cell, table.shape))
@@ -119,7 +122,8 @@ def in_order(outcomes: Drawn) -> Drawn:
 def content(outcomes: PairedLabels | RankedItems | PairedScores) -> bytes:
     """What the units hold, in bytes that distinguish two facings and do not depend on the order of rows."""
     if isinstance(outcomes, PairedScores):
-        return _bytes(*units_of(outcomes.a - outcomes.b, outcomes))
+        again = () if outcomes.remeasure is None else (np.unique(outcomes.remeasure.rows, axis=0),)
+        return _bytes(*units_of(outcomes.a - outcomes.b, outcomes), *again)
     if isinstance(outcomes, RankedItems):
         return _bytes(_ranked(outcomes))
     kinds = outcomes.clusters

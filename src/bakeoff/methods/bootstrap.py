@@ -9,7 +9,7 @@ from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.works import EFRON_1993
 from bakeoff.methods._areas import IMAGINED
-from bakeoff.methods._kinds import Kinds, score_kinds
+from bakeoff.methods._kinds import Kinds, remeasured_kinds, score_kinds
 from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, refuse_undefined
 from bakeoff.methods._mirror import faced
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
@@ -44,8 +44,9 @@ def bootstrap(
     """Draw test sets of the same size from the given one, and use the distribution of the differences.
 
     Equal items form one kind, and a multinomial draw over kinds is exactly a bootstrap of the items: for
-    labels, the kinds are the cells of the table truth x A x B. Clusters are drawn as a whole. The p-value is
-    twice the share of differences beyond 0, with the +1 rule, and never below ``2 * 2**-d``, the smallest
+    labels, the kinds are the cells of the table truth x A x B. Clusters are drawn as a whole. A metric that
+    is no mean over items, such as rmse or r2, is computed again in each resample. The p-value is twice the
+    share of differences beyond 0, with the +1 rule, and never below ``2 * 2**-d``, the smallest
     p-value of a sign test on the d items (or clusters) that differ; for an area under the ROC curve, also not
     below the same limit for the items of the rarer class.
 
@@ -142,7 +143,9 @@ def _kinds(outcomes: Resampled) -> Kinds:
                 f"a bootstrap of AUCs needs at least 2 items of each class; got {fewest} of one class"
             )
         return ranked_kinds(outcomes) if outcomes.clusters is None else clustered_rank_kinds(outcomes)
-    return score_kinds(outcomes) if isinstance(outcomes, PairedScores) else label_kinds(outcomes)
+    if isinstance(outcomes, PairedLabels):
+        return label_kinds(outcomes)
+    return score_kinds(outcomes) if outcomes.remeasure is None else remeasured_kinds(outcomes)
 
 
 record = Method(

@@ -38,6 +38,17 @@ class Metrics(Registry[Metric]):
 METRICS = Metrics("metric", __name__, also_called=lambda metric: metric.scikit)
 
 
+def with_its_value(metric: Metric) -> Metric:
+    """The metric, or an error where it needs a value that was not given.
+
+    >>> with_its_value(METRICS["pinball:0.9"]).key
+    'pinball:0.9'
+    """
+    if metric.value_required:
+        raise InputError(f"{metric.key} needs {metric.value_required}")
+    return metric
+
+
 def metric_of(metric: MetricLike) -> Metric:
     """The record of a metric: by its key, as it is, or around a function of a confusion matrix.
 
@@ -51,10 +62,11 @@ def metric_of(metric: MetricLike) -> Metric:
     ('caught', 'F1')
     """
     if isinstance(metric, str):
-        return METRICS[metric]
+        return with_its_value(METRICS[metric])
     from bakeoff.metrics._own import of_function, of_record
 
     if isinstance(metric, Metric):
+        with_its_value(metric)
         return metric if is_known(metric) else of_record(metric)
     return of_function(metric) if callable(metric) else METRICS[metric]
 

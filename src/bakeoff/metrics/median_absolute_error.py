@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.metrics._assumed import NUMBERS
 from bakeoff.metrics._numbers import errors_of
 
@@ -41,6 +41,20 @@ def _sparsity(sizes: Floats) -> float:
     return 0.0
 
 
+def resampled_median(truth: Floats, prediction: Floats, weights: Ints) -> Floats:
+    """The median absolute error in each resample, by weights [resample, item].
+
+    >>> y, said = np.array([1.0, 2.0, 3.0]), np.array([1.0, 1.0, 1.0])
+    >>> resampled_median(y, said, np.array([[1, 1, 1], [2, 0, 2]])).tolist()
+    [1.0, 1.0]
+    """
+    sizes = np.abs(truth - prediction)
+    order = np.argsort(sizes, kind="stable")
+    upto, count = np.cumsum(weights[:, order], axis=1), weights.sum(axis=1)
+    ends = (np.argmax(upto > half[:, np.newaxis], axis=1) for half in ((count - 1) // 2, count // 2))
+    return np.asarray(np.mean([sizes[order][each] for each in ends], axis=0))
+
+
 record = Metric(
     key="median-absolute-error",
     title="median absolute error",
@@ -49,6 +63,7 @@ record = Metric(
     high=float("inf"),
     kind="whole",
     compute=median_absolute_error,
+    resampled=resampled_median,
     latex=r"\operatorname{median}_i |y_i - \hat{y}_i|",
     needs="numbers",
     scikit=("neg_median_absolute_error",),

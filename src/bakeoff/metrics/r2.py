@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.metrics._assumed import NUMBERS, SQUARED
 from bakeoff.metrics._numbers import errors_of
 
@@ -34,6 +34,25 @@ def r2(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     )
 
 
+def resampled_r2(truth: Floats, prediction: Floats, weights: Ints) -> Floats:
+    """R2 in each resample, by weights [resample, item]; NaN where all true numbers are equal.
+
+    >>> y, said = np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 2.0])
+    >>> resampled_r2(y, said, np.array([[1, 1, 1], [3, 0, 0]])).tolist()
+    [0.5, nan]
+    """
+    count = weights.sum(axis=1)
+    middle = truth - np.mean(np.sort(truth))  # so that little is lost by cancellation
+    error, first, second = (
+        np.einsum("ri,i->r", weights, each) / count
+        for each in (np.square(truth - prediction), middle, np.square(middle))
+    )
+    several = np.array([np.ptp(truth[row > 0]) > 0 for row in weights])
+    found = np.full(len(weights), np.nan)
+    found[several] = 1 - error[several] / (second - first**2)[several]
+    return found
+
+
 record = Metric(
     key="r2",
     title="R2",
@@ -41,6 +60,7 @@ record = Metric(
     low=float("-inf"),
     kind="whole",
     compute=r2,
+    resampled=resampled_r2,
     latex=r"1 - \frac{\sum_i (y_i - \hat{y}_i)^2}{\sum_i (y_i - \bar{y})^2}",
     needs="numbers",
     chance=0.0,

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.metrics._assumed import NUMBERS, SQUARED
 from bakeoff.metrics._numbers import errors_of
 
@@ -26,6 +26,17 @@ def rmse(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     return np.asarray(root + (squares - mean) / (2 * root)) if root else squares
 
 
+def resampled_rmse(truth: Floats, prediction: Floats, weights: Ints) -> Floats:
+    """The root mean squared error in each resample, by weights [resample, item].
+
+    >>> y, said, weights = np.array([1.0, 2.0]), np.array([1.0, 0.0]), np.array([[2, 0], [0, 2]])
+    >>> resampled_rmse(y, said, weights).tolist()
+    [0.0, 2.0]
+    """
+    squares = np.square(truth - prediction)
+    return np.asarray(np.sqrt(np.einsum("ri,i->r", weights, squares) / weights.sum(axis=1)))
+
+
 record = Metric(
     key="rmse",
     title="root mean squared error",
@@ -34,6 +45,7 @@ record = Metric(
     high=float("inf"),
     kind="whole",
     compute=rmse,
+    resampled=resampled_rmse,
     latex=r"\sqrt{\frac{1}{n} \sum_i (y_i - \hat{y}_i)^2}",
     needs="numbers",
     scikit=("neg_root_mean_squared_error",),

@@ -40,7 +40,7 @@ NUMBER_METRICS = {
     "rmse": theirs.root_mean_squared_error,
     "r2": theirs.r2_score,
     "median-absolute-error": theirs.median_absolute_error,
-    "pinball": theirs.mean_pinball_loss,
+    "pinball:0.5": theirs.mean_pinball_loss,
     "pinball:0.9": lambda t, p, **w: theirs.mean_pinball_loss(t, p, alpha=0.9, **w),
 }
 

@@ -1,15 +1,40 @@
 import numpy as np
 import pytest
+from sklearn.dummy import DummyRegressor
+from sklearn.linear_model import LinearRegression
 
+import bakeoff
 from bakeoff.core.exceptions import InputError
 from bakeoff.metrics import METRICS
 from bakeoff.metrics.absolute_error import absolute_error
 from bakeoff.metrics.pinball import pinball
 
 
-def test_half_the_absolute_error_by_default():
+def test_half_the_absolute_error_at_the_median():
     y, guess = [1.0, 5.0, -2.0], [2.0, 0.0, -2.0]
-    assert (2 * pinball(y, guess)).tolist() == absolute_error(y, guess).tolist()
+    assert (2 * pinball(y, guess, quantile=0.5)).tolist() == absolute_error(y, guess).tolist()
+
+
+def test_a_quantile_must_be_given(tmp_path):
+    """0.5 would silently judge predictions of another quantile by the median."""
+    y, a, b = [1.0, 5.0, -2.0], [2.0, 0.0, -2.0], [1.0, 1.0, 1.0]
+    path = tmp_path / "p.csv"
+    path.write_text("truth,a,b\n" + "\n".join(f"{t},{x},{z}" for t, x, z in zip(y, a, b, strict=True)))
+    for ask in (
+        lambda: pinball(y, a),
+        lambda: bakeoff.compare_predictions(y, a, b, metric="pinball"),
+        lambda: bakeoff.rank_predictions(y, {"a": a, "b": b}, metric="pinball"),
+        lambda: bakeoff.check_not_worse(y, a, b, metric="pinball", margin=0.1),
+        lambda: bakeoff.compare_files(path, metric="pinball"),
+        lambda: bakeoff.rank_files(path, metric="pinball"),
+        lambda: bakeoff.compare_learners(
+            DummyRegressor(), LinearRegression(), np.eye(9), np.arange(9.0), metric="pinball"
+        ),
+    ):
+        with pytest.raises(
+            InputError, match=r"^pinball needs the quantile that was predicted.* pinball:0\.9"
+        ):
+            ask()
 
 
 def test_least_for_the_quantile():
