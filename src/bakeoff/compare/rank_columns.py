@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -14,9 +14,11 @@ from bakeoff.core.panel import LabelPanel, check_names
 from bakeoff.core.written import plural
 from bakeoff.read.engine.column_looks import looks_at
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.engine.sources import Source
+from bakeoff.read.engine.reading import read_labels
+from bakeoff.read.engine.sources import Source, first_rows
 from bakeoff.read.no_models import Look, left_out_note, may_be_model, no_models
 
+FIRST = 100_000  # rows that are read before all of them are
 MOSTLY_STRANGE, MOSTLY_TRUE = 0.5, 0.9  # shares of values that occur in the truth: of no model, and of models
 
 
@@ -34,6 +36,20 @@ def refuse_no_models(panel: LabelPanel) -> None:
             f"so the column may not hold predictions; name the models: --models "
             f"{shlex.quote(names_listed(rest))}"
         )
+
+
+def refuse_no_models_at_first(source: Source, models: Mapping[str, str | None], wanted: Wanted) -> None:
+    """The same of the first rows of a long file: to count all would take long and much memory."""
+    first = first_rows(source, FIRST)
+    if first is None:
+        return
+    try:
+        panel = read_labels([first], models, replace(wanted, attributes=()))
+    except InputError as problem:
+        if problem.expected.startswith("labels "):  # whatever the other rows hold
+            raise
+        return  # all rows are counted to say how many are wrong
+    refuse_no_models(panel)
 
 
 @dataclass(frozen=True, kw_only=True)

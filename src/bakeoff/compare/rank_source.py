@@ -15,7 +15,7 @@ from bakeoff.compare.found import doubts
 from bakeoff.compare.item_scores import described
 from bakeoff.compare.links import link_notes, refuse_twice
 from bakeoff.compare.options import refuse_unknown
-from bakeoff.compare.rank_columns import model_columns, refuse_no_models
+from bakeoff.compare.rank_columns import model_columns, refuse_no_models, refuse_no_models_at_first
 from bakeoff.compare.ranking import RankOptions, rank_panel
 from bakeoff.compare.two_models import Path
 from bakeoff.core.conditions import conditions_in
@@ -322,6 +322,8 @@ def _rank_columns(
     ):
         raise _no_truth(sources, true)
     if metric.kind == "labels":
+        if len(sources) == 1 and not request.models and truth is None:
+            refuse_no_models_at_first(sources[0], models, request)
         panel = read_labels(sources, models, request, truth_source=truth)
         if len(sources) == 1 and not request.models:
             refuse_no_models(panel)

@@ -4,6 +4,8 @@ import csv
 import json
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import bakeoff
@@ -274,3 +276,31 @@ def test_too_few_columns_that_may_be_models_are_refused_with_what_was_left_out(t
     file = _in_formats(tmp_path, {"qid": columns["qid"], "fold": [0, 1] * 25, "alpha": columns["alpha"]})[0]
     with pytest.raises(BakeoffError, match=r"1 column besides the truth: alpha;.*qid \(called like items\)"):
         bakeoff.rank_files(file, metric="score")
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_of_a_long_file_the_first_rows_say_what_is_no_model(tmp_path, monkeypatch, kind):
+    monkeypatch.setattr("bakeoff.compare.rank_columns.FIRST", 50)
+    columns = {"truth": TRUTH, **SAID, "x": RNG.random(N)}
+    path = tmp_path / f"p.{kind}"
+    if kind == "csv":
+        _write(path, list(columns), list(zip(*columns.values(), strict=True)))
+    else:
+        pq.write_table(pa.table(columns), path)
+    whole = bakeoff.rank_files(path, models=NAMES, **ASKED)
+    read = "bakeoff.compare.rank_source.read_labels"
+    with monkeypatch.context() as patched:
+        patched.setattr(read, lambda *_, **__: pytest.fail("all rows were counted"))
+        with pytest.raises(
+            BakeoffError, match=r"no value of column 'x' of .* name the models: --models alpha,"
+        ):
+            bakeoff.rank_files(path)
+    short = {name: each for name, each in columns.items() if name != "x"}
+    _write(tmp_path / "q.csv", list(short), list(zip(*short.values(), strict=True)))
+    assert _facts(bakeoff.rank_files(tmp_path / "q.csv", **ASKED)) == _facts(whole)
+
+
+def test_text_beside_a_truth_of_numbers_is_compared_as_text(tmp_path):
+    columns = {"truth": TRUTH, **SAID, "user_id": [f"user{at % 20}" for at in range(N)]}
+    pq.write_table(pa.table(columns), tmp_path / "p.parquet")
+    assert [each.name for each in bakeoff.rank_files(tmp_path / "p.parquet", **ASKED).models] != []

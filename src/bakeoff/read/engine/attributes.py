@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,13 +10,15 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import names_items
 from bakeoff.read.engine.plan import Plan, Wanted
-from bakeoff.read.engine.sources import Source, quoted
-from bakeoff.read.values import MISSING, Column, stripped
+from bakeoff.read.engine.sources import Source, literal, quoted
+from bakeoff.read.values import BLANK, MISSING, Column, stripped
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
 
 MOST_CELLS = 500_000  # that are examined by default: a second or two
+MOST_TEXT = 1 << 27  # bytes of text in them: the same
+LONG = 64  # characters of a text, of which parts are compared instead
 FEWEST_CLASSES = 3  # from which a column that is mostly right can be distinguished from an attribute
 ITEMS, TRUTH, CLUSTER = "i{}", "truth", "cluster"
 Columns = Mapping[str, Column]
@@ -40,9 +43,10 @@ def copies_in(plan: Plan, wanted: Wanted, *, rows: int) -> "Copies | None":
     found = plan.unused(wanted)
     chosen = found if named is None else {name: _source_of(plan, name) for name in named}
     chosen = {name: at for name, at in chosen.items() if named is not None or not names_items(name)}
+    others = {name: at for name, at in found.items() if names_items(name) and name not in chosen}
     if not chosen or (named is None and not _worth_reading(plan, chosen, rows)):
         return None
-    others = {name: at for name, at in found.items() if names_items(name) and name not in chosen}
+    others = {name: at for name, at in others.items() if plan.can_read({name: at})}
     return _counted(plan, chosen, others, asked=named is not None)
 
 
@@ -63,14 +67,21 @@ def _worth_reading(plan: Plan, columns: Mapping[str, Source], rows: int) -> bool
     """Whether there are few enough cells, and enough rows that are equal in all of them."""
     from bakeoff.read.duplicates import FEWEST, FEWEST_SHARE
 
-    if rows * len(columns) > MOST_CELLS:
+    if rows * len(columns) > MOST_CELLS or not plan.can_read(columns):
         return False
     own, roles = _with(plan, columns, "x{}")
-    chosen = ", ".join(map(quoted, roles))
+    lengths = [
+        f"COALESCE(STRLEN(CAST({quoted(role)} AS VARCHAR)), 0)"
+        for role, (name, source) in zip(roles, columns.items(), strict=True)
+        if source.kinds[name] == "text"
+    ]
     answer = plan.engine.fetch(
-        f'SELECT COUNT(*) AS "n" FROM (SELECT DISTINCT {chosen} FROM {own.rows(roles)} AS r) AS d',
+        f'SELECT COUNT(DISTINCT hash({", ".join(map(quoted, roles))})) AS "n", '
+        f'CAST(SUM({" + ".join(["0", *lengths])}) AS DOUBLE) AS "text" FROM {own.rows(roles)} AS r',
         wanted=f"counting equal rows of {plan.name}",
     )
+    if answer["text"][0] > MOST_TEXT:
+        return False
     return rows - int(answer["n"][0]) >= max(FEWEST, FEWEST_SHARE * rows)
 
 
@@ -84,8 +95,10 @@ def _counted(
     own, x = _with(plan, chosen, "x{}")
     own, more = _with(own, others, ITEMS)
     roles = [*x, *more, *(role for role in (TRUTH, CLUSTER) if role in plan.columns)]
+    short = {role: sql for role in roles if (sql := _in_parts(*own.columns[role])) is not None}
     answer = plan.engine.fetch(
-        f"SELECT {', '.join(map(quoted, roles))} FROM {own.rows(roles)} AS r", wanted=f"reading {plan.name}"
+        f"SELECT {', '.join(map(quoted, roles))} FROM {own.rows(roles, short)} AS r",
+        wanted=f"reading {plan.name}",
     )
     cells = {role: _cells(own.columns[role][0], answer[role]) for role in roles}
     truth = cells.get(TRUTH, np.zeros(len(cells[x[0]])))
@@ -109,6 +122,23 @@ def _counted(
         false_alarms=None if CLUSTER in cells else found.false_alarms(),
         shared=shared_by_copies(attributes, named) if found.beyond_chance else "",
     )
+
+
+def _in_parts(source: Source, name: str) -> str | None:
+    """SQL of a text, or of the hashes of its quarters where it is long; None of other columns and databases.
+
+    Texts are equal, and so are their quarters, where these hashes are.
+    """
+    if source.origin == "database" or source.kinds[name] != "text":
+        return None
+    text = f"CAST({source.column(name)} AS VARCHAR)"
+    text = f"TRIM({text}, {literal(BLANK)})" if source.spelled else text
+    ends = [f"LENGTH({text}) * {at} // 4" for at in range(5)]
+    parts = (
+        f"FORMAT('x{{:015x}}', hash(SUBSTR({text}, {start} + 1, {end} - {start})) >> 4)"
+        for start, end in pairwise(ends)
+    )
+    return f"CASE WHEN LENGTH({text}) > {LONG} THEN CONCAT({', '.join(parts)}) ELSE {text} END"
 
 
 def _cells(source: Source, values: Column) -> Column:

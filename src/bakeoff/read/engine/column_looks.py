@@ -6,7 +6,7 @@ Nothing but counts leaves the engine, and none of its queries keeps the values o
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bakeoff.read.engine.sources import Source, literal, quoted
+from bakeoff.read.engine.sources import Source, first_rows, literal, quoted
 from bakeoff.read.no_models import FEWEST_NUMBERS, FEWEST_TEXTS, NAMES_OF_LABELS, Look, role_named
 from bakeoff.read.values import BLANK, EXACT, MISSING, Column
 
@@ -129,8 +129,11 @@ def _all_different(source: Source, name: str, rows: int) -> bool:
 
 
 def _share_in(source: Source, name: str, truth: str) -> float | None:
-    """The share of values of a column that occur in the truth."""
+    """The share of values of a column that occur in the truth; of a long file those in its first rows."""
+    source = first_rows(source, MOST_DISTINCT) or source
     own, true = source.column(name), source.column(truth)
+    if source.kinds[name] != source.kinds[truth]:
+        own, true = (f"CAST({column} AS VARCHAR)" for column in (own, true))
     found = source.engine.fetch(
         f'SELECT COUNT("v") AS "n", SUM(CASE WHEN "t" IS NOT NULL THEN 1 ELSE 0 END) AS "k" FROM '
         f'(SELECT {own} AS "v" FROM {source.relation}) AS r LEFT JOIN (SELECT {true} AS "t" FROM '

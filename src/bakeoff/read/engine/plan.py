@@ -129,6 +129,15 @@ class Plan:
             if name not in taken and kind != "other" and name not in source.faults
         }
 
+    def can_read(self, columns: Mapping[str, Source]) -> bool:
+        """Whether columns that nobody asked for can be read; what is wrong with them is no error."""
+        try:
+            for name, source in columns.items():
+                source.column(name)
+        except InputError:
+            return False
+        return True
+
     def rows(self, roles: Sequence[str], computed: Mapping[str, str] | None = None) -> str:
         """SQL of the rows, with a column for each role; some may be ``computed`` by other SQL.
 

@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -64,7 +63,11 @@ def repeated_ids(plan: Plan, wanted: Wanted, *, rows: int) -> "Copies | None":
     """
     if wanted.attributes is not None or wanted.count is not None:
         return None
-    named = {name: at for name, at in plan.unused(wanted).items() if _names_items_or_groups(name)}
+    named = {
+        name: at
+        for name, at in plan.unused(wanted).items()
+        if _names_items_or_groups(name) and plan.can_read({name: at})
+    }
     named = {name: at for name, at in named.items() if _some_repeated(plan, name, at, rows)}
     found = [each for name, at in named.items() if (each := _rows_of(plan, name, at)) is not None]
     for each in sorted(found, key=lambda rows: -rows.values):
@@ -80,14 +83,35 @@ def _names_items_or_groups(name: str) -> bool:
 
 def _some_repeated(plan: Plan, name: str, source: Source, rows: int) -> bool:
     """Whether an id occurs twice; of a long file a part of the ids is compared, in all of their rows."""
-    own, where = _with_id(plan, name, source), _there(source, "i0")
-    if rows > 2 * MOST_IDS and source.origin == "files":
-        where += f' AND hash("i0") % {rows // MOST_IDS} = 0'
+    own = _with_id(plan, name, source)
     found = plan.engine.fetch(
-        f'SELECT COUNT("i0") AS "n", COUNT(DISTINCT "i0") AS "k" FROM {own.rows(["i0"])} AS r WHERE {where}',
+        f'SELECT COUNT(*) AS "n", COUNT(DISTINCT {_mark(source, "i0")}) AS "k" '
+        f"FROM {own.rows(['i0'])} AS r WHERE {_some(source, rows)}",
         wanted=f"looking at the ids of {plan.name}",
     )
     return bool(found["n"][0] > found["k"][0])
+
+
+def _some(source: Source, rows: int) -> str:
+    """SQL of whether there is an id and, of a long file, whether it is among those that are compared."""
+    part = ""
+    if rows > 2 * MOST_IDS and source.origin == "files":
+        part = f' AND hash("i0") % {rows // MOST_IDS} = 0'
+    return _there(source, "i0") + part
+
+
+def _mark(source: Source, *roles: str) -> str:
+    """SQL of what is different where values are: of files a hash, which takes less memory."""
+    listed = ", ".join(map(quoted, roles))
+    return f"hash({listed})" if source.origin == "files" else listed
+
+
+def _vary(source: Source, role: str) -> str:
+    """SQL of whether a group of rows has several values."""
+    if source.origin == "database":
+        return f"COUNT(DISTINCT {quoted(role)}) > 1"
+    mark = _mark(source, role)
+    return f"MIN({mark}) <> MAX({mark})"
 
 
 def _rows_of(plan: Plan, name: str, source: Source) -> Rows | None:
@@ -95,10 +119,11 @@ def _rows_of(plan: Plan, name: str, source: Source) -> Rows | None:
     own, there = _with_id(plan, name, source), _there(source, "i0")
     roles = [role for role in ("truth", "cluster") if role in plan.columns]
     rows = own.rows(["i0", *roles])
-    counted = ", ".join(['COUNT(*) AS "n"', *(f'COUNT(DISTINCT "{role}") AS "{role}"' for role in roles)])
-    each = f'(SELECT {counted} FROM {rows} AS r WHERE {there} GROUP BY "i0")'
-    varied = 'CASE WHEN "truth" > 1 THEN 1 ELSE 0 END' if "truth" in roles else "0"
-    apart = 'CASE WHEN "cluster" > 1 THEN 1 ELSE 0 END' if "cluster" in roles else "1"
+    vary = (f'CASE WHEN {_vary(source, role)} THEN 1 ELSE 0 END AS "{role}"' for role in roles)
+    counted = ", ".join(['COUNT(*) AS "n"', *vary])
+    each = f"(SELECT {counted} FROM {rows} AS r WHERE {there} GROUP BY {_mark(source, 'i0')})"
+    varied = '"truth"' if "truth" in roles else "0"
+    apart = '"cluster"' if "cluster" in roles else "1"
     sums = {
         "rows": '"n"',
         "repeated": 'CASE WHEN "n" > 1 THEN 1 ELSE 0 END',
@@ -141,7 +166,7 @@ def _copies_of(plan: Plan, wanted: Wanted, ids: Rows) -> "Copies | None":
     )
     if not counted.beyond_chance:
         return None
-    equal = _different_rows(plan, wanted, ids.name) == ids.values
+    equal = _are_equal(plan, wanted, ids)
     answers = not equal and _one_item(ids)
     if not equal and not answers and not _belong_together(plan, wanted, ids):
         return None
@@ -243,17 +268,27 @@ def _correlated(plan: Plan, rows: str) -> bool:
     return spread > 0 and products > BEYOND_CHANCE * math.sqrt(2 * (nn - n)) * spread / n
 
 
-def _different_rows(plan: Plan, wanted: Wanted, name: str) -> int:
-    """How many rows with an id differ in any column."""
-    unused = {other: at for other, at in plan.unused(wanted).items() if other != name}
-    own = _with_id(plan, name, plan.unused(wanted)[name])
-    roles: Sequence[str] = [*own.columns, *(f"x{at}" for at in range(len(unused)))]
-    others = {f"x{at}": (source, other) for at, (other, source) in enumerate(unused.items())}
-    rows = replace(own, columns={**own.columns, **others}).rows(roles)
-    chosen = ", ".join(map(quoted, roles))
-    there = _there(own.columns["i0"][0], "i0")
-    found = plan.engine.fetch(
-        f'SELECT COUNT(*) AS "n" FROM (SELECT DISTINCT {chosen} FROM {rows} AS r WHERE {there}) AS d',
-        wanted=f"counting equal rows of {plan.name}",
+def _are_equal(plan: Plan, wanted: Wanted, ids: Rows) -> bool:
+    """Whether rows with one id are equal in all columns; others than the judged ones are read only then."""
+    unused = plan.unused(wanted)
+    source = unused.pop(ids.name)
+    own = _with_id(plan, ids.name, source)
+    if not _as_many_as_ids(own, source, ids.rows):
+        return False
+    others = {f"x{at}": (home, other) for at, (other, home) in enumerate(unused.items())}
+    whole = replace(own, columns={**own.columns, **others})
+    return plan.can_read(unused) and (not others or _as_many_as_ids(whole, source, ids.rows))
+
+
+def _as_many_as_ids(plan: Plan, source: Source, rows: int) -> bool:
+    """Whether there are no more different rows than ids; of a long file among a part of the ids."""
+    roles = list(plan.columns)
+    n, ids = (
+        f"SELECT COUNT(*) FROM (SELECT DISTINCT {_mark(source, *some)} FROM {plan.rows(roles)} AS r "
+        f"WHERE {_some(source, rows)}) AS d"
+        for some in (roles, ["i0"])
     )
-    return int(found["n"][0])
+    found = plan.engine.fetch(
+        f'SELECT ({n}) AS "n", ({ids}) AS "ids"', wanted=f"counting equal rows of {plan.name}"
+    )
+    return bool(found["n"][0] == found["ids"][0])

@@ -3,7 +3,7 @@
 import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
@@ -138,6 +138,14 @@ class Source:
         what, row = ("a header but no items", "line") if self.spelled else ("no items", "row")
         kind = InputError if self.origin == "database" else FileError
         return kind(f"{self.name} has {what}; expected one {row} for each item", source=self.name)
+
+
+def first_rows(source: Source, most: int) -> Source | None:
+    """A source with the first rows of a file; None where it has no more, and of a database."""
+    if source.origin == "database" or (source.most_rows is not None and source.most_rows <= most):
+        return None
+    relation = f"(SELECT * FROM {source.relation} LIMIT {most})"
+    return replace(source, relation=relation, most_rows=most, parts=None, walk=None)
 
 
 def quoted(name: str) -> str:

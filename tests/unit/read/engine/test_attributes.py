@@ -1,9 +1,14 @@
 """Columns of attributes: which they are, and how many rows repeat others in them."""
 
+import tracemalloc
+
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.read.duplicates import duplicates_of
 from bakeoff.read.engine import attributes
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
@@ -120,3 +125,63 @@ def test_scores_of_items(source):
     found = read_items([source(x_csv=csv(scores))], TWO, Wanted(), scored=True).copies
     assert (found.repeated, found.relabelled) == (20, 0)
     assert "truth" in found.attributes
+
+
+def words(rows, length):
+    """Texts that begin and end alike and are different in the middle."""
+    return np.array([f"{'x' * (length // 2)}{row:08d}{'y' * (length // 2)}" for row in rows])
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+@pytest.mark.parametrize("asked", [None, ("text",)])
+def test_no_long_text_leaves_the_engine(copies, duck, monkeypatch, kind, asked):
+    longest, fetch = [0], duck.masked
+
+    def masked(query, **more):
+        answer = fetch(query, **more)
+        texts = (each for column in answer.values() if column.dtype.kind == "O" for each in column.tolist())
+        longest.append(max((len(each) for each in texts if isinstance(each, str)), default=0))
+        return answer
+
+    monkeypatch.setattr(duck, "masked", masked)
+    table = {"id": np.arange(80), **TWICE, "text": words(AT, 20_000)}
+    found = copies(table, kind=kind, attributes=asked)
+    own = [name for name in (*NAMES, "text") if asked is None or name in asked]
+    directly = duplicates_of({name: table[name] for name in own}, TWICE["truth"])
+    assert (found.repeated, found.beyond_chance) == (directly.repeated, directly.beyond_chance)
+    assert found.repeated == 20
+    assert found.false_alarms == pytest.approx(directly.false_alarms())
+    assert max(longest) < 500  # names of files are the longest
+
+
+def test_texts_that_are_alike_in_parts_are_not_equal(copies):
+    near = np.array([f"{'x' * 300}{row % 10}{'y' * 300}{row // 10:08d}" for row in range(80)])
+    assert copies({**BASE, "text": near[:N]}) is None
+    assert copies({"truth": TWICE["truth"], "a": TWICE["a"], "b": TWICE["b"], "text": near}) is None
+
+
+def test_very_long_texts_are_not_read(source, monkeypatch):
+    """A small Parquet file may hold gigabytes of text in a column that is not judged."""
+    rows, word = 4000, "x" * 200_000
+    judged = {name: np.resize(BASE[name], rows).tolist() for name in ("truth", "a", "b")}
+    prompts = pa.DictionaryArray.from_arrays(np.arange(rows) % 2, [word + "a", word + "b"])
+    found = source(x_parquet={**judged, "prompt": prompts})
+    tracemalloc.start()
+    panel = read_labels([found], TWO, Wanted())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (panel.n, panel.copies) == (rows, None)
+    assert peak < 20_000_000
+
+
+def test_a_column_that_nobody_asked_for_is_no_error(source, tmp_path):
+    judged = {name: TWICE[name].tolist() for name in ("truth", "a", "b")}
+    distinct = words(range(80), 1 << 18).tolist()  # 20 MB on one page of a few kilobytes
+    table = pa.table({**judged, "prompt": distinct, "prompt_id": distinct})
+    pq.write_table(
+        table, tmp_path / "x.parquet", compression="zstd", data_page_size=1 << 30, use_dictionary=False
+    )
+    found = source("x.parquet")
+    assert read_labels([found], TWO, Wanted()).n == 80
+    with pytest.raises(InputError, match=r"has a page of .* bytes that unpacks to"):
+        read_labels([found], TWO, Wanted(attributes=("prompt",)))

@@ -148,3 +148,15 @@ def test_declared_clusters_are_not_told(copies):
     assert copies({"patient": SERIES, "ward": SERIES // 2, **VISITS}, cluster="ward") is None
     assert copies({"patient": SERIES, **VISITS}, attributes=()) is None
     assert copies({"class_id": SERIES, "customer_type": SERIES, **VISITS}) is None
+
+
+def test_other_columns_are_read_only_where_the_judged_ones_are_equal(source, duck, monkeypatch):
+    asked, fetch = [], duck.masked
+    monkeypatch.setattr(duck, "masked", lambda query, **more: asked.append(query) or fetch(query, **more))
+    note = np.array([f"note {at}" for at in range(3 * N)])
+    found = source(
+        x_parquet={name: list(each) for name, each in {"id": THRICE, **SEVERAL, "note": note}.items()}
+    )
+    asked.clear()
+    assert read_labels([found], TWO, Wanted()).copies.answers == 3
+    assert [query for query in asked if '"note"' in query and '"i0"' in query] == []
