@@ -102,7 +102,7 @@ WANTED = {
     "long numeric without a scale": [1, 9007199254740992, 9007199254740993],
     "fine numeric": [Decimal("0.12345678901234567890"), Decimal("0.12345678901234567891"), 0.5],
     "padded": ["cat", "dog", "eel"],
-    "varchar": ["Cat", "cat", "eel "],
+    "varchar": ["Cat", "cat", "eel"],
     "boolean": [False, True],
     "small": [-3, 1, 2],
     "single": [0.10000000149011612, 0.20000000298023224, 16777216.0],
