@@ -45,6 +45,7 @@ def plan(
     cluster: str | None = None,
     metric: str | None = None,
     positive: str | None = None,
+    filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
     report: str | None = None,
     json: Json = False,
     quiet: Flag = False,
@@ -107,6 +108,9 @@ def plan(
         Metric to plan for, with a pilot (default: accuracy).
     positive
         Positive class of the metric.
+    filter
+        Which filter of a pilot in logs of lm-evaluation-harness (default: the only one, or the first of the
+        task).
     report
         File for the power curve (.svg, .png, .pdf), or for the plan (.html, .md, .txt, .json).
     quiet
@@ -129,7 +133,7 @@ def plan(
         "cluster": cluster,
         "metric": metric,
     }
-    seen = _pilot(pilot, pilot_b, columns | {"positive": positive})
+    seen = _pilot(pilot, pilot_b, columns | {"positive": positive, "filter": filter})
     with named_by(_option):
         found = plan_items(
             difference=difference,

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import html5lib
 import pytest
@@ -196,3 +197,15 @@ def test_a_pilot_in_two_files_with_the_truth_in_a_third(bakeoff, write):
     pilot = compare_files("a.csv", "b.csv", id="id", truth_file="truth.csv", attributes=())
     assert (ran.code, ran.err) == (0, "")
     assert ran.json == json.loads(json.dumps(plan_items(pilot=pilot, difference=0.03).to_dict()))
+
+
+def test_the_filter_of_a_pilot_in_logs(bakeoff):
+    """Where a log has several filters without the results of its run, the option that names one is there."""
+    folder = Path(__file__).parents[1] / "read" / "importers" / "data" / "lm_eval" / "list"
+    files = [next((folder / name).glob("*.jsonl")) for name in ("careful", "hasty")]
+    asked = ("plan", "--pilot", files[0], "--pilot-b", files[1], "--difference", 0.3, "--quiet")
+    assert "choose one with --filter" in bakeoff(*asked).err
+    for name in "12":
+        pilot = compare_files(*files, filter=name)
+        ran = bakeoff(*asked, "--filter", name)
+        assert (ran.err, ran.out) == ("", f"{plan_items(pilot=pilot, difference=0.3).sentence}\n")

@@ -187,7 +187,7 @@ def _filters(config: Mapping[str, Any]) -> tuple[str, ...]:
 def _group(results: Mapping[str, Any], task: str) -> str:
     """The outermost group that a task is in, the task itself where it is in none."""
     within = results.get("group_subtasks")
-    groups = [(name, inside) for name, inside in within.items()] if isinstance(within, dict) else []
+    groups = sorted(within.items()) if isinstance(within, dict) else []
     found = task
     for _ in groups:  # a group may be in a group
         found = next(
