@@ -36,14 +36,6 @@ Got = TypeVar("Got")
 VARIABLE = "BAKEOFF_LEDGER"
 
 
-def note_metric(metric: str | None, *, quiet: bool) -> None:
-    """Say which metric is assumed of scores where none is named: of a loss the verdict would be reversed."""
-    if metric is None and not quiet:
-        sys.stderr.write(
-            "note: the metric of the scores is unknown, higher is taken as better; give --metric to name it\n"
-        )
-
-
 def whole_number(text: str, name: str, example: int = 8, *, least: int = 0) -> int:
     """A whole number as typed."""
     return whole_typed(text, name, least=least, example=example)

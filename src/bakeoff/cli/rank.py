@@ -13,7 +13,6 @@ from bakeoff.cli.asked import (
     Json,
     Recording,
     leave_report,
-    note_metric,
     report_wanted,
     whole_number,
 )
@@ -76,7 +75,8 @@ def rank(
         For --datasets: wilcoxon-holm (the default), nemenyi, bayes-signed-rank or another that
         `bakeoff methods` lists for many models.
     metric
-        What to rank by (default: accuracy; of a log the first measure in it).
+        What to rank by (default: accuracy; of a log the first measure in it; with --datasets a score without
+        a unit, where higher is better).
     baseline
         The model that all others are compared with (default: all pairs are compared).
     rope
@@ -157,7 +157,6 @@ def rank(
             resamples=draws,
             rng=whole_number(rng, "--rng") or None,
         )
-        note_metric(metric, quiet=quiet)
     else:
         _refuse_data_set_words(method=method, rope=rope)
         request = RankRequest(

@@ -12,9 +12,12 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.core.panel import place_of
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.roles import role_of
+from bakeoff.core.verdict import Caveat
 from bakeoff.judge.dataset_ranking import RANDOM_EFFECTS, DatasetsAsked, Learners, judged_over_datasets
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.methods.many._joint import pairs_of
 from bakeoff.metrics import MetricLike, metric_of
+from bakeoff.metrics._bare import SUPPOSED, check_bare
 from bakeoff.read.dataset_scores import ScoreTable, read_datasets, score_table
 
 __all__ = ["rank_datasets", "read_datasets"]
@@ -27,7 +30,7 @@ def rank_datasets(
     scores: Scores,
     *,
     method: str = "wilcoxon-holm",
-    metric: MetricLike = "accuracy",
+    metric: MetricLike | None = None,
     baseline: str | None = None,
     rope: float | None = None,
     datasets: Sequence[str] | None = None,
@@ -52,7 +55,8 @@ def rank_datasets(
         ``"wilcoxon-holm"`` (default), ``"nemenyi"``, ``"shaffer"``, ``"bonferroni-dunn"`` (with a baseline),
         ``"bayes-signed-rank"`` or ``"random-effects"``.
     metric
-        The metric of the scores; for errors and losses, lower is better.
+        The metric of the scores; for errors and losses, lower is better. Scores without a named metric have
+        no unit, and higher is better; outside 0 to 1 the metric must be named.
     baseline
         The learner that all others are compared with; by default all pairs are compared.
     rope
@@ -90,19 +94,23 @@ def rank_datasets(
     >>> [(each.name, each.rank) for each in ranking.models], ranking.best
     ([('forest', (1, 2)), ('boosting', (1, 2)), ('tree', (3, 3))], ('forest', 'boosting'))
     """
-    record = metric_of(metric)
+    kept = () if baseline is None else (baseline,)
+    table = score_table(scores, datasets=datasets, kept=kept)
+    known: tuple[Caveat, ...] = ()
+    if metric is None:
+        metric = check_bare(table.values)
+        known = (BY_KEY["direction-assumed"].caveat(SUPPOSED, importance="limits"),)
     asked = DatasetsAsked(
-        metric=record,
+        metric=metric_of(metric),
         method=method,
         omnibus=omnibus,
         baseline=baseline,
         alpha=alpha,
         options={"rope": rope, "resamples": resamples, "rng": rng},
     )
-    kept = () if baseline is None else (baseline,)
-    table = score_table(scores, datasets=datasets, kept=kept)
     given = None if variances is None else _given_variances(variances, table)
     ranking = judged_over_datasets(_learners(table, given, asked), asked)
+    ranking = replace(ranking, caveats=known + ranking.caveats)
     if not table.notes:
         return ranking
     roles = {"models": role_of(table.names, said=False)}

@@ -8,10 +8,12 @@ from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.scored import Values, number_column
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import Common, answer
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.scales import refuse_negated
 from bakeoff.metrics import MetricLike, metric_of
+from bakeoff.metrics._bare import SUPPOSED, check_bare
 from bakeoff.read.columns import same_rows
 
 
@@ -44,10 +46,12 @@ def compare_datasets(
     b: Values,
     *,
     method: str = "auto",
-    metric: MetricLike = "accuracy",
+    metric: MetricLike | None = None,
     **common: Unpack[Common],
 ) -> Verdict:
     """Compare two learners by one score for each data set.
+
+    Scores without a named metric have no unit, and higher is better; outside 0 to 1 the metric must be named.
 
     Examples
     --------
@@ -55,7 +59,12 @@ def compare_datasets(
     'wilcoxon'
     """
     refuse_unknown(compare_datasets, common, method=method)
-    return answer(dataset_scores(a, b, metric_of(metric)), method=method, metric=metric, **common)
+    known: tuple[Caveat, ...] = ()
+    if metric is None:
+        metric = check_bare(number_column(a, "a"), number_column(b, "b"))
+        known = (BY_KEY["direction-assumed"].caveat(SUPPOSED, importance="limits"),)
+    outcomes = dataset_scores(a, b, metric_of(metric))
+    return answer(outcomes, method=method, metric=metric, known=known, **common)
 
 
 def dataset_scores(a: Values, b: Values, metric: Metric) -> DatasetScores:

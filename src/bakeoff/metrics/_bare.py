@@ -27,6 +27,6 @@ def check_bare(*scores: Floats, source: str = "the scores") -> str:
         raise InputError(
             f"{source} lie between {low:.4g} and {high:.4g}, not between 0 and 1 as accuracies do, and no "
             f"metric is named; name it, such as accuracy (also in per cent), rmse or r2, or score (higher is "
-            f"better) or loss (lower is better)"
+            f"better) or loss (lower is better): metric=NAME (--metric NAME)"
         )
     return BARE

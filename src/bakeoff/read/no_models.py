@@ -37,7 +37,7 @@ BY_VALUES_TOO = ("items", "models", "repeats", "seeds", "folds", "groups", "data
 NAMES_OF_LABELS = ("items", "models", "repeats")  # of labels: a group or a task may be called like a class
 MOSTLY = 0.9  # share of values
 FEWEST_NUMBERS, FEWEST_TEXTS = 4, 10  # rows of which different values are no coincidence
-FAR = 10  # times the size of the values of another column
+NEAR, FAR = 1, 10  # times the size of the values of another column
 
 
 def role_named(name: str) -> str | None:
@@ -252,7 +252,8 @@ def _within(look: Look, other: Look) -> bool:
 def _outside(look: Look, other: Look) -> bool:
     """Whether values are far from those of another column; whole numbers beside fractions, a little."""
     size = max(other.high - other.low, abs(other.low), abs(other.high)) or 1.0
-    room = 0.0 if look.is_whole and not other.is_whole else FAR * size
+    counts = look.is_whole and not other.is_whole and not 0 <= look.low <= look.high <= 1
+    room = (NEAR if counts else FAR) * size
     return not other.low - room <= look.middle <= other.high + room
 
 

@@ -66,10 +66,22 @@ def test_rows_that_are_data_sets(bakeoff, sets):
 
 
 def test_an_assumed_metric_of_data_sets_is_told(bakeoff, sets):
-    told = "note: the scores are taken as accuracy, higher is better; give --metric if they are not\n"
-    assert bakeoff("rank", sets, "--datasets").err == told
-    assert told not in bakeoff("rank", sets, "--datasets", "--quiet").err
-    assert bakeoff("rank", sets, "--datasets", "--metric", "accuracy").err == ""
+    told = "the metric of the scores is unknown: higher is assumed to be better; name it with --metric"
+    assert told in bakeoff("rank", sets, "--datasets").out
+    assert told in bakeoff("rank", sets, "--datasets", "--quiet").err
+    assert told not in bakeoff("rank", sets, "--datasets", "--metric", "accuracy").out
+
+
+def test_what_is_left_out_of_a_table_is_told_with_quiet(bakeoff, write):
+    lines = [
+        f"set {chr(97 + at)},{1000 + 7 * at},{0.7 + at / 100:.2f},{0.6 + at / 50:.2f}" for at in range(11)
+    ]
+    means = "Average,,0.75,0.70"
+    write("d.csv", "\n".join(["data,n_samples,x,y", *lines, means]) + "\n")
+    ran = bakeoff("rank", "d.csv", "--datasets", "--quiet")
+    assert "note: not taken as models: n_samples (called like weights)" in ran.err
+    assert "note: row Average is not a data set but summarises the others; left out" in ran.err
+    assert "on 11 data sets" in ran.out
 
 
 def test_draws_of_a_posterior_can_be_chosen(bakeoff, sets, refused):

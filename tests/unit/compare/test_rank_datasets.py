@@ -265,7 +265,7 @@ def test_a_difference_that_never_varies_gives_no_valid_conclusion():
 
 
 def test_the_table_of_pairs_shows_how_much_the_true_difference_varies():
-    ranking = rank_datasets(FOLDS, method="random-effects")
+    ranking = rank_datasets(FOLDS, method="random-effects", metric="accuracy")
     assert "sd between data sets  wins/ties/losses" in str(ranking)
     first = ranking.pairs[0]
     assert float(spread_told(ranking, first)) == pytest.approx(100 * first.between, abs=0.05)  # in points
@@ -273,6 +273,7 @@ def test_the_table_of_pairs_shows_how_much_the_true_difference_varies():
     assert "sd between data sets" not in str(rank_datasets(FOLDS))
 
 
+SHARES = {"metric": "accuracy"}
 BAD = {
     "no score": ({"a": [0.1, None], "b": [0.1, 0.2]}, {}, "a has no score for data set '2'"),
     "not a number": ({"a": [0.1, "x1y"], "b": [0.1, 0.2]}, {}, "a has 'x1y' for data set '2'"),
@@ -288,9 +289,10 @@ BAD = {
     "two columns of words": ({"s": ["x"], "t": ["y"], "a": [1], "b": [2]}, {}, "both hold text"),
     "ragged folds": ({"a": [[0.1, 0.2], [0.1]], "b": [[0.1, 0.2], [0.1]]}, {}, "a has scores of shape"),
     "negated": ({"a": [-0.1, -0.2], "b": [-0.3, -0.1]}, {"metric": "error"}, "they look like losses negated"),
-    "a row in percent": ({"set": ["x", "y"], "a": [81.0, 0.9], "b": [82.0, 0.8]}, {}, "'x' reach 82 and"),
+    "a row in percent": ({"set": ["x", "y"], "a": [81.0, 0.9], "b": [82.0, 0.8]}, SHARES, "'x' reach 82 and"),
     "names alike": ({"a": {1: 0.9, "1": 0.8}, "b": {1: 0.9, "1": 0.8}}, {}, "a has data sets whose names"),
-    "percent": ({"a": [81.0, 92.0], "b": [0.8, 0.9]}, {}, "percentages"),
+    "percent": ({"a": [81.0, 92.0], "b": [0.8, 0.9]}, SHARES, "percentages"),
+    "no metric": ({"a": [3.7, 2.1], "b": [4.0, 2.0]}, {}, "no metric is named; name it"),
     "rope": (NAMED, {"rope": 0.01}, "rope is an option of bayes-signed-rank"),
     "resamples": (NAMED, {"resamples": 500}, "wilcoxon-holm makes no random draws"),
     "few resamples": (NAMED, {"method": "bayes-signed-rank", "resamples": 5}, "expected 100 to 1,000,000"),
@@ -373,3 +375,22 @@ def test_what_was_left_out_is_told_by_the_ranking():
     assert "n_samples (called like weights)" in ranking.notes[-1]
     assert "not used: n_samples" in str(ranking)
     assert rank_datasets(scores).models == ranking.models
+
+
+def test_scores_without_a_metric_have_no_unit_and_their_direction_is_told():
+    ranking = rank_datasets(NAMED)
+    assert (ranking.metric, ranking.unit.subject, ranking.unit.points) == ("score", "score", False)
+    (told,) = [each for each in ranking.caveats if each.key == "direction-assumed"]
+    assert "higher is assumed to be better; name it with --metric" in told.text
+    assert "if lower is better, the verdict is reversed" in told.remedy
+    named = rank_datasets(NAMED, metric="accuracy")
+    assert named.names == ranking.names
+    assert "direction-assumed" not in [each.key for each in named.caveats]
+
+
+def test_tables_of_errors_are_not_ranked_upside_down():
+    errors = {"good": [1.2, 0.4, 2.2, 1.9, 0.7], "bad": [2.2, 0.9, 3.2, 2.8, 1.1]}
+    with pytest.raises(InputError, match="no metric is named"):
+        rank_datasets(errors)
+    assert rank_datasets(errors, metric="rmse").names == ("good", "bad")
+    assert rank_datasets(errors, metric="loss").names == ("good", "bad")

@@ -83,7 +83,7 @@ def test_one_data_set_is_undecided():
 
 def test_ties_are_left_out_of_test_and_estimate():
     a = np.array([0.1] * 8 + [0.0] * 12)
-    verdict = compare_datasets(a, np.zeros(20), method="sign")
+    verdict = compare_datasets(a, np.zeros(20), method="sign", metric="accuracy")
     assert (verdict.decision, verdict.result.estimate) == ("a-better", 0.1)
     assert verdict.sentence.startswith("A is better: 10.0 points of accuracy, 95 % interval 10.0 to 10.0")
     assert "12 of 20 differences are 0 and are left out" in verdict.result.notes
@@ -119,3 +119,12 @@ def test_layouts_are_training_sets_by_items(make):
 def test_layouts_that_cannot_be_compared(a, b, message):
     with pytest.raises(InputError, match=message):
         compare_layout(a, b)
+
+
+def test_scores_by_data_set_without_a_metric_have_no_unit():
+    verdict = compare_datasets([0.8, 0.9, 0.7, 0.6, 0.9], [0.7, 0.8, 0.6, 0.65, 0.8])
+    assert (verdict.metric, verdict.unit.points) == ("score", False)
+    assert "direction-assumed" in [each.key for each in verdict.caveats]
+    with pytest.raises(InputError, match="no metric is named"):
+        compare_datasets([3.0, 2.6, 4.1], [2.9, 2.5, 3.9])
+    assert compare_datasets([3.0, 2.6, 4.1], [2.9, 2.5, 3.9], metric="rmse").result.estimate < 0

@@ -79,6 +79,12 @@ def test_columns_of_different_sizes_are_asked_about():
 
 def test_models_on_one_scale_are_all_models():
     assert left_out({**SCORES, "worse": SCORES["bm25"] * 0.02, "right": np.arange(N) % 2}) == {}
+    assert (
+        left_out(
+            {"never": np.zeros(N), "always": np.ones(N), "x": SCORES["bm25"] / 9, "y": SCORES["dense"] / 8}
+        )
+        == {}
+    )
     losses = {name: each * 5 for name, each in SCORES.items()}
     assert left_out({**losses, "grades": RNG.integers(1, 6, N)}) == {}
     counts = {"m1": RNG.permutation(N) + 3, "m2": RNG.permutation(N) + 5}  # errors, different in each row

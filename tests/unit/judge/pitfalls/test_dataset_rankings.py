@@ -47,7 +47,7 @@ CASES = {
     ),
     "intervals-stricter-than-test": (
         lambda: rank_datasets(STEPPED),
-        lambda: rank_datasets(scores(shift=0.5)),
+        lambda: rank_datasets(scores(shift=0.5), metric="score"),
     ),
 }
 
