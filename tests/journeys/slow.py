@@ -31,6 +31,8 @@ class Slow(ClassifierMixin, BaseEstimator):
             warnings.warn("the first item is large", stacklevel=2)
         with Path(os.environ["TRAININGS"]).open("a") as lines:
             lines.write(f"{self.noise}\n")
+        if os.environ.get("DIES_AT") == str(len(Path(os.environ["TRAININGS"]).read_bytes().split(b"\n")) - 1):
+            os.kill(os.getpid(), 9)
         return self
 
     def predict(self, X):

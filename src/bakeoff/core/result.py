@@ -76,7 +76,8 @@ class Result:
     the estimate unless the method says otherwise. For methods that resample, ``resamples`` is the number of
     draws and ``least_p`` the smallest possible p-value. ``interval_was`` says how the interval was made
     consistent with the test: ``"kept"`` as computed, ``"moved"`` to another critical value, ``"widened"`` to
-    include 0, or ``"narrowed"`` to exclude 0. ``error`` is the standard error of the estimate, if the method computes one.
+    include 0, or ``"narrowed"`` to exclude 0. ``error`` is the standard error of the estimate, if the
+    method computes one.
     """
 
     method: str

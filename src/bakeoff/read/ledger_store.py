@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from bakeoff.core.exceptions import FileError, InputError, brief
 from bakeoff.core.looks import START, Look
-from bakeoff.read.engine.connecting import INSTALL
+from bakeoff.read.engine.connecting import INSTALL, keep_drivers_quiet
 from bakeoff.read.engine.masking import MASK, check_address, masked, reason
 from bakeoff.read.making import clear_attempts, make_database
 from bakeoff.read.opening import refuse_strange_file
@@ -274,6 +274,7 @@ class PostgresLedger:
             raise InputError(
                 f"a ledger in PostgreSQL needs psycopg, which is not installed; {INSTALL}"
             ) from None
+        keep_drivers_quiet()
         self.name, self._address = masked(address), address
         with self._explained():
             self._connection = psycopg.connect(_patient(address), autocommit=True)

@@ -129,6 +129,7 @@ def _postgres(ibis: ModuleType, address: str) -> Any:
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
 
+    keep_drivers_quiet()
     said: dict[str, Any] = {"connect_timeout": 30} | conninfo_to_dict(address)
     limit = f"-c statement_timeout={query_seconds() * 1000:.0f}"
     options = [limit, said.pop("options", os.environ.get("PGOPTIONS", "")), READ_ONLY]
@@ -303,6 +304,16 @@ def unlogged(name: str) -> Iterator[None]:
         yield
     finally:
         logger.disabled = before
+
+
+def keep_drivers_quiet() -> None:
+    """Keep psycopg from printing what it does about a lost connection, beside the error that says so.
+
+    Python prints what a library logs where no program handles its log.
+    """
+    logger = logging.getLogger("psycopg")
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
 
 
 def one_select(query: str, dialect: Any) -> str:
