@@ -125,3 +125,59 @@ def test_earlier_looks_divide_alpha_on_request(bakeoff, predictions):
     assert alphas == [0.025, 0.0125, 0.025]
     sliced = bakeoff(*asked, "--by", "language", "--adjust-looks", "--json").json
     assert sliced["alpha"] == pytest.approx(0.025 / 4)
+
+
+@pytest.fixture
+def logs(tmp_path):
+    """Two logs of Inspect: the same answers, by two graders."""
+
+    def written(*graders, status="success"):
+        files = []
+        for model, grader in zip(("old", "new"), graders, strict=True):
+            samples = [
+                {"id": at, "epoch": 1, "scores": {"judge": {"value": "CI"[at % 4 == 0]}}} for at in range(60)
+            ]
+            about = {
+                "task": "t",
+                "model": model,
+                "scorers": [{"name": "judge", "options": {"grader": grader}}],
+            }
+            files.append(tmp_path / f"{model}.json")
+            files[-1].write_text(json.dumps({"status": status, "eval": about, "samples": samples}))
+        return files
+
+    return written
+
+
+def test_another_grader_leaves_a_gate_inconclusive_unless_it_is_intended(bakeoff, logs, tmp_path):
+    files = logs("strict", "lenient")
+    ran = bakeoff("gate", *files, "--margin", "0.1")
+    assert ran.code == 3
+    assert "differs      besides the model: scorer.grader strict (old), lenient (new)" in ran.out
+    assert "say so with --may-differ scorer" in ran.out
+    for meant in ("scorer", "verison,scorer.grader"):
+        ran = bakeoff("gate", *files, "--margin", "0.1", "--may-differ", meant)
+        assert ran.code == (0 if meant == "scorer" else 2)
+    assert "no condition in" in ran.err and "verison" in ran.err
+    assert bakeoff("gate", *logs("strict", "strict"), "--margin", "0.1").code == 0
+    config = tmp_path / "gate.toml"
+    config.write_text("files = ['old.json', 'new.json']\nmay_differ = ['scorer']\n[[check]]\nmargin = 0.1\n")
+    logs("strict", "lenient")
+    assert bakeoff("gate", config).code == 0
+    found = bakeoff("gate", *files, "--margin", "0.1", "--json").json
+    assert found["differ"] == {"scorer.grader": {"old": "strict", "new": "lenient"}}
+    assert found["strength"]["grade"] == "invalid"
+    for command in ("compare", "rank"):
+        told = bakeoff(command, *files, "--json").json
+        assert [each["key"] for each in told["caveats"] if each["importance"] == "casts-doubt"] == [
+            "scored-otherwise"
+        ]
+        told = bakeoff(command, *files, "--json", "--may-differ", "scorer").json
+        assert "scored-otherwise" not in str(told["caveats"])
+
+
+@pytest.mark.parametrize("status", ["error", "cancelled", "started"])
+def test_no_gate_passes_on_runs_that_did_not_end(bakeoff, logs, status):
+    ran = bakeoff("gate", *logs("strict", "strict", status=status), "--margin", "0.1")
+    assert ran.code == 3
+    assert "finish it with inspect eval-retry" in ran.out
