@@ -41,7 +41,7 @@ def conditions_of(log: Log) -> Conditions:
     about, config = log.part_of("eval"), _object(log.part_of("eval"), "config")
     scorers, roles = _scorers(log), _object(about, "model_roles")
     settings = {
-        **_arguments(about.get("task_args"), log.apart),
+        **arguments_of(log),
         **_solvers(log),
         **flat(_object(log.part_of("plan"), "config"), without=INCIDENTAL),
         **flat(about.get("model_generate_config"), without=INCIDENTAL),
@@ -84,6 +84,11 @@ def _roles(roles: Mapping[str, Any]) -> dict[str, Any]:
         found[f"role.{name}"] = given.pop("model", None)
         found |= {f"role.{name}.{key.rpartition('.')[2]}": value for key, value in given.items()}
     return found
+
+
+def arguments_of(log: Log) -> dict[str, Any]:
+    """The arguments of the task, without those that chose the samples."""
+    return _arguments(log.part_of("eval").get("task_args"), log.apart)
 
 
 def _arguments(given: object, without: Sequence[str]) -> dict[str, Any]:
@@ -170,7 +175,7 @@ def in_parts(logs: Sequence[Log]) -> list[Log]:
     Their names have the arguments that chose the samples. Logs are compared where their arguments or their
     planned samples differ. They hold other samples if no id is in both, or if most inputs of one id differ,
     and some targets, too. If inputs differ and no target does, an argument rewrites the prompt: the samples
-    are the same, see `_rewritten`. Logs without samples count as the same.
+    are the same, see `_rewritten`. Logs without samples may hold other ones.
     """
     found = {id(log): log for log in logs}
     for task in dict.fromkeys(log.task for log in logs):
@@ -221,15 +226,13 @@ def _compared(one: Log, other: Log) -> Literal["same", "other", "rewritten"]:
     for sample in samples_of(one, Scan((), None)):
         known |= _by_id(sample)
     pairs: list[tuple[tuple[str, str], tuple[str, str]]] = []
-    any_there = False
     for sample in samples_of(other, Scan((), None)):
         own = _by_id(sample)
-        any_there = any_there or bool(own)
         pairs += [(known[name], each) for name, each in own.items() if name in known]
         if len(pairs) >= SHARED:
             break
     if not pairs:
-        return "other" if known and any_there else "same"
+        return "other"  # also where a run stopped before its first sample, of which nothing is known
     if 2 * sum(a[0] != b[0] for a, b in pairs) <= len(pairs):
         return "same"
     if any(a[1] != b[1] for a, b in pairs):

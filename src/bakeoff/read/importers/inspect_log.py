@@ -19,7 +19,7 @@ from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._inspect_conditions import conditions_of, in_parts
+from bakeoff.read.importers._inspect_conditions import arguments_of, conditions_of, in_parts
 from bakeoff.read.importers._inspect_files import (
     ENDED,
     Log,
@@ -82,9 +82,13 @@ def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
 
 
 def _ended(called: str, logs: Sequence[Log]) -> tuple[str, list[Log], list[str]]:
-    """The logs of a path without runs that did not end, of models and tasks that have others; and a note."""
-    ended = {(log.model, log.task) for log in logs if log.status in ENDED}
-    kept = [log for log in logs if log.status in ENDED or (log.model, log.task) not in ended]
+    """The logs of a path without runs that did not end, where others of that model and task did; and a note.
+
+    Arguments of the task may choose its samples, so those of the other run must be the same.
+    """
+    about = [(log.model, log.task, arguments_of(log)) for log in logs]
+    ended = [each for each, log in zip(about, logs, strict=True) if log.status in ENDED]
+    kept = [log for log, each in zip(logs, about, strict=True) if log.status in ENDED or each not in ended]
     lost = len(logs) - len(kept)
     note = f"{plural(lost, 'log')} of runs that did not end left out of {called}; other runs of them ended"
     return called, kept, [note] if lost else []

@@ -210,6 +210,20 @@ def test_a_run_that_did_not_end_does_not_count_beside_one_that_did(conditions, t
     assert any(note.startswith("2 logs of runs that did not end left out") for note in found.notes)
 
 
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_part_that_stopped_early_is_not_left_out(conditions, tmp_path, count):
+    for log in (conditions / "subjects").rglob("*.json"):
+        written = json.loads(log.read_text())
+        if written["eval"]["task_args"]["subject"] == "physics":
+            written |= {"status": "error", "samples": written["samples"][:count]}
+        (tmp_path / log.name).write_text(json.dumps(written))
+    if count:
+        assert len(read(tmp_path).unfinished) == 2
+    else:
+        with pytest.raises(InputError, match=r"failed .status 'error'. before any sample had a score"):
+            read(tmp_path)
+
+
 def copies(tmp_path, conditions, *, change):
     """Both logs of a pair of prompts, changed."""
     found = []
