@@ -29,7 +29,7 @@ KIND = Kind(
     item="test",
     column="test",
     fields="variable or field in the metadata of the tests in",
-    advice="run both on the same tests",
+    advice="run both on the same tests, with the same variables and assertions",
     same_repeats="run both with the same --repeat",
 )
 ROW = {"provider", "prompt", "success", "score"}

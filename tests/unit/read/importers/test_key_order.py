@@ -1,4 +1,4 @@
-"""Logs whose keys somebody sorted are the same logs: they are recognised, and say the same."""
+"""Logs whose keys somebody sorted are the same logs, and the order of files says nothing, either."""
 
 import gzip
 import json
@@ -112,3 +112,15 @@ def test_the_order_of_keys_says_nothing(tmp_path, name, order):
     again, after = found_in(paths)
     assert again == key
     assert said(after) == said(before)
+
+
+@pytest.mark.parametrize("name", [name for name, given in GIVEN.items() if len(given) == 2])
+def test_the_order_of_files_says_nothing(tmp_path, name):
+    paths = copied(GIVEN[name], tmp_path)
+    key, before = found_in(paths)
+    again, after = found_in(paths[::-1])
+    assert again == key
+    names, values, *rest = said(after)
+    assert (names[::-1], values[::-1], *rest) == said(before)
+    assert after.differ.keys() == before.differ.keys()
+    assert (set(after.doubtful), len(after.unfinished)) == (set(before.doubtful), len(before.unfinished))
