@@ -7,6 +7,7 @@ from bakeoff.core.names import names_in
 from bakeoff.core.written import listed
 
 SHOWN = 3  # models that have a value
+MOST = 6  # values of a condition
 Known = Mapping[str, Mapping[str, Any]]  # conditions by model, or models by condition
 
 
@@ -48,13 +49,21 @@ def by_value(values: Mapping[str, Any]) -> str:
     '1 (m and o), not set (n)'
     >>> by_value({"m (effort=low)": "low", "m (effort=high)": "high"})
     'low / high'
+    >>> by_value({f"m{at}": at for at in range(9)})
+    '0 (m0), 1 (m1), 2 (m2), 3 (m3), 4 (m4), 5 (m5) and 3 more'
     """
     if all(f"={value}" in model for model, value in values.items()):
-        return " / ".join(_shown(value) for value in values.values())
+        return _first([_shown(value) for value in values.values()], " / ")
     models: dict[str, list[str]] = {}
     for model, value in values.items():
         models.setdefault(_shown(value), []).append(model)
-    return ", ".join(f"{value} ({_few(names)})" for value, names in models.items())
+    return _first([f"{value} ({_few(names)})" for value, names in models.items()], ", ")
+
+
+def _first(told: list[str], between: str) -> str:
+    """The first of several texts, and how many more there are."""
+    more = f" and {len(told) - MOST} more" if len(told) > MOST else ""
+    return between.join(told[:MOST]) + more
 
 
 def _shown(value: Any) -> str:

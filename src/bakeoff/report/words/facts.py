@@ -48,6 +48,9 @@ REASONS = OF_THE_PROGRAM | OF_THE_TEST
 Df = float | tuple[float, float] | None
 
 
+MOST_CONDITIONS = 6  # in a row
+
+
 def reason_told(reason: Reason | None, used: Df = None) -> str:
     """Why a method was chosen automatically; ``used`` are the degrees of freedom of the result.
 
@@ -276,9 +279,12 @@ def differ_rows(differ: Known) -> list[tuple[str, ...]]:
 
     >>> differ_rows({"version": {"old": 1, "new": 2}})
     [('differs', 'besides the model: version 1 (old), 2 (new)')]
+    >>> differ_rows({str(key): {"old": 1, "new": 2} for key in range(9)})[0][1].rpartition("; ")[2]
+    'and 3 more, which JSON has'
     """
-    told = "; ".join(f"{key} {by_value(values)}" for key, values in differ.items())
-    return [("differs", f"besides the model: {told}")] if told else []
+    told = [f"{key} {by_value(values)}" for key, values in differ.items()]
+    more = f"; and {len(told) - MOST_CONDITIONS} more, which JSON has" if len(told) > MOST_CONDITIONS else ""
+    return [("differs", f"besides the model: {'; '.join(told[:MOST_CONDITIONS])}{more}")] if told else []
 
 
 def work_rows(work: "Work | None") -> list[tuple[str, str]]:
