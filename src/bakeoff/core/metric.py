@@ -31,9 +31,10 @@ class Metric:
     each item. It follows from the kind unless given.
 
     ``scikit`` lists the scikit-learn scorers for it, which negate losses; they are accepted in place of its
-    key. ``aliases`` are other names for it; ``not_to_confuse`` maps similar names to their different meaning.
-    ``with_value`` builds the metric from the text after a colon in its key, if it takes a value. ``misprint``
-    is the number of the erratum that gives its name to the first entry of ``not_to_confuse``.
+    key, as are the names in ``short``. ``aliases`` are other names for it in texts; ``not_to_confuse`` maps
+    similar names to their different meaning. ``with_value`` builds the metric from the text after a colon in
+    its key, if it takes a value. ``misprint`` is the number of the erratum that gives its name to the first
+    entry of ``not_to_confuse``.
     """
 
     key: str
@@ -70,6 +71,7 @@ class Metric:
     the data."""
     scikit: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
     with_value: "Callable[[str], Metric] | None" = None
     value_required: str = ""
     """What the value after the colon is, where there is no metric without one."""

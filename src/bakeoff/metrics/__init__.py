@@ -27,7 +27,9 @@ class Metrics(Registry[Metric]):
 
         if key in REFUSED:
             raise InputError(f"{key} is a scorer of scikit-learn but not a metric of bakeoff: {REFUSED[key]}")
-        return super()._other(key)
+        from bakeoff.metrics._unknown import unknown_metric
+
+        raise unknown_metric(key, self)
 
     def key_of(self, name: str) -> str | None:
         """The key that a name stands for, also with a value behind it."""
@@ -35,7 +37,7 @@ class Metrics(Registry[Metric]):
         return self[name].key if colon and base in self else super().key_of(name)
 
 
-METRICS = Metrics("metric", __name__, also_called=lambda metric: metric.scikit)
+METRICS = Metrics("metric", __name__, also_called=lambda metric: (*metric.scikit, *metric.short))
 
 
 def with_its_value(metric: Metric) -> Metric:

@@ -30,7 +30,6 @@ REFUSED = {
     "jaccard_micro": "it equals F / (2 - F), where F is micro-f1, and ranks models alike; use micro-f1",
     "jaccard_weighted": "it is the weighted mean of F / (2 - F) over classes; use weighted-f1",
     "neg_max_error": "it depends on a single item, so it has no standard error; use absolute-error",
-    "neg_mean_absolute_percentage_error": RELATIVE,
     "neg_mean_gamma_deviance": RELATIVE,
     "neg_mean_poisson_deviance": RELATIVE,
     "neg_mean_squared_log_error": "take logarithms of truth and predictions, and use squared-error",

@@ -31,6 +31,7 @@ record = Metric(
     latex=r"\frac{1}{n} \sum_i |y_i - \hat{y}_i|",
     needs="numbers",
     scikit=("neg_mean_absolute_error",),
+    short=("mae", "mean-absolute-error"),
     aliases=("MAE", "mean absolute error, when averaged", "L1 loss"),
     not_to_confuse=(
         ("median-absolute-error", "the median of these, which is robust to a few large errors"),

@@ -28,6 +28,7 @@ record = Metric(
     latex=r"\frac{1}{N} \sum_j TP_j",
     right_or_wrong=True,
     scikit=("accuracy", "recall_weighted"),
+    short=("acc",),
     aliases=("success rate", "proportion correct", "micro-averaged accuracy", "1 - error rate"),
     not_to_confuse=(
         ("accuracy of one class", "(TP + TN) / N for that class against the rest: class-accuracy"),

@@ -47,6 +47,7 @@ record = Metric(
     latex=r"\Pr(s^+ > s^-) + \tfrac{1}{2} \Pr(s^+ = s^-)",
     chance=0.5,
     scikit=("roc_auc",),
+    short=("auroc", "roc-auc"),
     aliases=("AUROC", "AreaROC", "c statistic", "concordance", "Mann-Whitney U / (n+ n-)", "(Gini + 1) / 2"),
     not_to_confuse=(
         (

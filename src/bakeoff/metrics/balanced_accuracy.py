@@ -35,6 +35,7 @@ record = Metric(
     latex=r"\frac{1}{M} \sum_{j=1}^{M} \frac{TP_j}{TP_j + FN_j}",
     chance=_one_in,
     scikit=("balanced_accuracy",),
+    short=("bacc",),
     aliases=(
         "average class accuracy",
         "mean class recall",

@@ -53,6 +53,7 @@ record = Metric(
     latex=r"\frac{1}{n} \sum_i (p_i - y_i)^2",
     of_second_class=True,
     scikit=("neg_brier_score",),
+    short=("brier-score",),
     aliases=("quadratic score", "mean squared error of probabilities"),
     not_to_confuse=(
         ("Brier skill score", "1 - Brier score / that of a reference forecast; higher is better"),

@@ -29,6 +29,7 @@ record = Metric(
     latex=r"1 - \frac{1}{N} \sum_j TP_j",
     right_or_wrong=True,
     complement_of="accuracy",
+    short=("error-rate",),
     aliases=("misclassification rate", "sample error", "mean 0/1 loss", "1 - accuracy"),
     not_to_confuse=(
         ("true error", "the error rate on the whole population, which this one estimates (MET-12)"),

@@ -29,6 +29,7 @@ record = Metric(
     latex=r"\frac{FP}{FP + TN}",
     misprint="E-H5",
     per_class=True,
+    short=("fpr", "false-positive-rate"),
     aliases=("false positive rate", "fall-out", "type I error rate", "1 - specificity"),
     not_to_confuse=(
         ("false discovery rate", "FP / (FP + TP): how often an alarm is false"),

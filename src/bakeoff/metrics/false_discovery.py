@@ -28,6 +28,7 @@ record = Metric(
     compute=false_discovery,
     latex=r"\frac{FP}{FP + TP}",
     per_class=True,
+    short=("fdr", "false-discovery-rate"),
     aliases=("1 - precision", "false discovery proportion"),
     not_to_confuse=(
         ("false alarm rate", "FP / (FP + TN); some authors give its name to this one (E-H5)"),

@@ -37,6 +37,7 @@ record = Metric(
         r"FP_j)}"
     ),
     chance=0.0,
+    short=("cohen-kappa",),
     aliases=("kappa statistic", "chance-corrected agreement"),
     not_to_confuse=(
         ("weighted kappa", "gives partial credit for near misses between ordered classes"),

@@ -50,6 +50,7 @@ record = Metric(
     latex=r"-\frac{1}{n} \sum_i \ln \, \hat{p}_i(y_i)",
     clips=True,
     scikit=("neg_log_loss",),
+    short=("logloss", "cross-entropy"),
     aliases=("cross-entropy", "logarithmic score", "ignorance", "negative log-likelihood", "deviance / 2"),
     not_to_confuse=(
         ("log loss to base 2", "in bits: this one divided by ln 2"),

@@ -44,6 +44,7 @@ record = Metric(
     ),
     chance=0.0,
     scikit=("matthews_corrcoef",),
+    short=("matthews",),
     aliases=("phi coefficient", "correlation coefficient", "R_K", "Gorodkin's correlation"),
     not_to_confuse=(
         ("macro-mcc", "the mean of the coefficients of the classes"),

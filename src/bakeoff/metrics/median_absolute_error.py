@@ -67,6 +67,7 @@ record = Metric(
     latex=r"\operatorname{median}_i |y_i - \hat{y}_i|",
     needs="numbers",
     scikit=("neg_median_absolute_error",),
+    short=("medae",),
     aliases=("MedAE",),
     not_to_confuse=(
         ("absolute-error", "the mean of them"),

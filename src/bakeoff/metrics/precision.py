@@ -30,6 +30,7 @@ record = Metric(
     scikit=("precision",),
     misprint="E-H1",
     per_class=True,
+    short=("ppv", "positive-predictive-value"),
     aliases=("positive predictive value", "PPV", "1 - false discovery rate"),
     not_to_confuse=(
         (

@@ -65,6 +65,7 @@ record = Metric(
     needs="numbers",
     chance=0.0,
     scikit=("r2",),
+    short=("r-squared",),
     aliases=("R squared", "coefficient of determination", "Nash-Sutcliffe efficiency"),
     not_to_confuse=(
         ("squared correlation", "ignores a shift and a change of scale; r2 does not"),

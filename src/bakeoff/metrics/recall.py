@@ -28,6 +28,7 @@ record = Metric(
     latex=r"\frac{TP}{TP + FN}",
     scikit=("recall",),
     per_class=True,
+    short=("sensitivity", "sens", "tpr", "true-positive-rate"),
     aliases=("sensitivity", "hit rate", "true positive rate", "power", "probability of detection"),
     not_to_confuse=(
         ("accuracy", "the name that some bioinformatics papers use for recall; accuracy is (TP + TN) / N"),

@@ -49,6 +49,7 @@ record = Metric(
     latex=r"\sqrt{\frac{1}{n} \sum_i (y_i - \hat{y}_i)^2}",
     needs="numbers",
     scikit=("neg_root_mean_squared_error",),
+    short=("root-mean-squared-error",),
     aliases=("RMSE", "root mean square error", "standard error of prediction"),
     not_to_confuse=(
         ("squared-error", "its square: both rank models in the same order"),

@@ -28,6 +28,7 @@ record = Metric(
     latex=r"\frac{TN}{TN + FP}",
     misprint="E-H1",
     per_class=True,
+    short=("spec", "tnr", "true-negative-rate"),
     aliases=(
         "true negative rate",
         "selectivity",

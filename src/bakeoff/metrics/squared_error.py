@@ -32,6 +32,7 @@ record = Metric(
     latex=r"\frac{1}{n} \sum_i (y_i - \hat{y}_i)^2",
     needs="numbers",
     scikit=("neg_mean_squared_error",),
+    short=("mse", "mean-squared-error"),
     aliases=("quadratic loss", "mean squared error, when averaged"),
     not_to_confuse=(
         ("rmse", "the root of the mean of these"),

@@ -311,7 +311,7 @@ def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:
         return "test_score"
     known = None if metric is None else METRICS.key_of(metric)
     wanted = [] if metric is None else [metric, metric.replace("-", "_")]
-    wanted += METRICS[known].scikit if known is not None else ()
+    wanted += (*METRICS[known].scikit, *METRICS[known].short) if known is not None else ()
     for key in (f"test_{word}" for word in wanted):
         if key in keys:
             return key

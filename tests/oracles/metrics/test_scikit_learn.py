@@ -36,6 +36,7 @@ LABEL_METRICS = {
 # With weights of the items, so that the influence of one can be had by brute force.
 NUMBER_METRICS = {
     "squared-error": theirs.mean_squared_error,
+    "mape": theirs.mean_absolute_percentage_error,
     "absolute-error": theirs.mean_absolute_error,
     "rmse": theirs.root_mean_squared_error,
     "r2": theirs.r2_score,

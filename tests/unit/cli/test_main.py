@@ -118,7 +118,7 @@ def test_what_an_encoding_lacks_is_escaped(monkeypatch, tmp_path):
     (tmp_path / "u.csv").write_text(table, encoding="utf-8")
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
-    command.main(["scores", os.fspath(tmp_path / "u.csv"), "--quiet"])
+    command.main(["scores", os.fspath(tmp_path / "u.csv"), "--metric", "accuracy", "--quiet"])
     sys.stdout.flush()
     assert raw.getvalue().startswith(rb"Undecided: for\xeat is ahead by 12.5 points")
 
@@ -215,3 +215,18 @@ main()
 """
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (ended.returncode, ended.stdout, ended.stderr) == (128 + number, overview(), "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["gate", "x.csv", "--a", "p", "--margin", "0.1"], "name them with --old and --new"),
+        (["gate", "x.csv", "--b=p", "--margin", "0.1"], "name them with --old and --new"),
+        (["rank", "x.csv", "--a", "p"], "name them with --models"),
+        (["compare", "x.csv", "--old", "p"], "name them with --a and --b"),
+    ],
+)
+def test_options_of_other_commands_are_not_taken_for_others(refused, words, said):
+    problem = refused(*words)
+    assert said in problem
+    assert "--alpha" not in problem

@@ -47,4 +47,4 @@ def test_one_key_imports_one_file(tmp_path, monkeypatch):
 
 def test_other_names_of_a_record_lead_to_its_key():
     with pytest.raises(UnknownNameError, match="did you mean 'recall'"):
-        METRICS["sensitivity"]
+        METRICS["Sensitivity"]

@@ -28,7 +28,7 @@ def test_a_quantile_must_be_given(tmp_path):
         lambda: bakeoff.compare_files(path, metric="pinball"),
         lambda: bakeoff.rank_files(path, metric="pinball"),
         lambda: bakeoff.compare_learners(
-            DummyRegressor(), LinearRegression(), np.eye(9), np.arange(9.0), metric="pinball"
+            DummyRegressor(), LinearRegression(), np.eye(40), np.arange(40.0), metric="pinball"
         ),
     ):
         with pytest.raises(

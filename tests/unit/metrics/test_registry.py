@@ -75,5 +75,5 @@ def test_no_scorer_has_two_metrics():
 
 
 def test_what_scorers_are_called_is_suggested():
-    with pytest.raises(UnknownNameError, match="no metric is called 'roc_au'; did you mean 'auc'"):
-        METRICS["roc_au"]
+    with pytest.raises(UnknownNameError, match="no metric is called 'ROC-AUC'; did you mean 'auc'"):
+        METRICS["ROC-AUC"]
