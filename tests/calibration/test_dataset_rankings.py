@@ -13,7 +13,8 @@ def test_false_decisions_and_best_sets_that_miss_the_best():
     wrong = missed = 0
     for _ in range(DRAWS):
         scores = rng.normal(0.8, 0.08, (12, 1)) + rng.normal(0, 0.02, (12, 4)) - [0, 1e-9, 1e-9, 0.5]
-        ranking = rank_datasets(dict(zip("abcd", scores.T, strict=True)), omnibus=None)
+        named = dict(zip("abcd", scores.T, strict=True))
+        ranking = rank_datasets(named, metric="score", omnibus=None)
         among_equal = [each for each in ranking.pairs if "d" not in (each.a, each.b)]
         wrong += any(each.decision != "undecided" for each in among_equal)
         missed += "a" not in ranking.best

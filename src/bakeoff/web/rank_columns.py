@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.no_models import role_named
+from bakeoff.read.no_models import look_at, no_models, role_named
 from bakeoff.read.table import Table
 from bakeoff.web.choosing import (
     Choice,
@@ -38,6 +38,7 @@ def of_models(table: Table, fields: Mapping[str, str], ticked: Sequence[str] = (
     true = choice(TRUTH, "True value", table, names, fields.get(TRUTH), guesses(names, ["truth"])["truth"])
     taken = {fields.get(role) for role in ("by", "cluster")}
     likely = [name for name in likely_models(names, true.likely) if name not in taken]
+    likely = _of_values(table, likely, true.likely)
     models = [name for name in ticked if name in names] or likely
     models = models if len(models) <= Settings.most_models else []  # of too many, some have to be chosen
     options = tuple((name, described(table, name)) for name in names)
@@ -48,6 +49,14 @@ def of_models(table: Table, fields: Mapping[str, str], ticked: Sequence[str] = (
         Choice(TICKED, "Models to rank", options, ticked=tuple(models)),
         Choice(BASELINE, "Baseline", columns, baseline if baseline in names else ""),
     )
+
+
+def _of_values(table: Table, names: Sequence[str], true: str) -> list[str]:
+    """The columns that may be models by their values, too; of few rows or unlike values all."""
+    looks = {name: look_at(table.columns[name]) for name in names if name in table.columns}
+    truth = look_at(table.columns[true]) if true in table.columns else None
+    found = no_models(looks, source=table.source, scored=truth is None, truth=truth, asks=False)
+    return [name for name in names if name not in found]
 
 
 def true_of_one(file: Stored, fields: Mapping[str, str], ticked: Sequence[str]) -> str | None:

@@ -75,3 +75,12 @@ def test_an_error_is_told_beside_what_was_chosen(truth):
     assert (str(problem), problem.kind) == ("no", "ranking")
     chosen = {choice.field: choice.likely for choice in problem.groups["ranking"]}
     assert chosen["which_truth"] == "gold"
+
+
+def test_columns_whose_values_number_the_rows_are_not_ticked():
+    rng = np.random.default_rng(1)
+    columns = {name: rng.integers(0, 2, 40) for name in ("truth", "svm", "tree", "net")}
+    held = {"serial": np.arange(40), "fold": np.arange(40) % 5, **columns}
+    table = Table(columns=held, rows=40, source="p.csv", faults={})
+    assert of_models(table, {})[1].ticked == ("svm", "tree", "net")
+    assert of_models(table, {}, ["serial", "svm"])[1].ticked == ("serial", "svm")
