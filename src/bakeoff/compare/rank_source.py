@@ -33,7 +33,7 @@ from bakeoff.read.engine.fingerprint import items_in
 from bakeoff.read.engine.plan import Wanted, refuse_truth_path
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source
-from bakeoff.read.importers._record import Found, glimpse_of
+from bakeoff.read.importers._record import Found, glimpse_of, refuse_filter
 from bakeoff.read.item_marks import items_in_memory
 from bakeoff.read.repeated import base_of, found_repeats
 from bakeoff.read.repeats import Repeats, over_repeats
@@ -154,6 +154,7 @@ def rank_files(
 def rank_source(request: RankRequest) -> Ranking:
     """The ranking of models, whatever their source."""
     if request.connect is not None:
+        refuse_filter(request.filter)
         refuse_may_differ(request.may_differ)
         return _rank_database(request)
     if not request.files:
@@ -161,6 +162,8 @@ def rank_source(request: RankRequest) -> Ranking:
             "no file is given; expected one file with a column for each model, or one file for each model"
         )
     found = None if _is_plain(request) else _recognised(request)
+    if found is None:
+        refuse_filter(request.filter)
     if found is None or not found.conditions:
         refuse_may_differ(request.may_differ)
     ranking = _rank_files(request) if found is None else _rank_found(found, request)
@@ -185,7 +188,7 @@ def _recognised(request: RankRequest) -> Found | None:
     if importer is None:
         return None
     wanted = replace(request, pick=_some_of(request.models)) if request.models else request
-    return importer.read(glimpses, wanted)
+    return importer.found(glimpses, wanted)
 
 
 def _some_of(models: Sequence[str]) -> Pick:

@@ -125,7 +125,7 @@ def found_in(request: Request) -> "Found | None":
     importer = importer_of(glimpses)
     if importer is None or (importer.key == "fold-table" and request.folds is not None):
         return None
-    found = importer.read(glimpses, replace(request, pick=two_of(request.a, request.b)))
+    found = importer.found(glimpses, replace(request, pick=two_of(request.a, request.b)))
     if not found.conditions:
         refuse_may_differ(request.may_differ)
     return found
@@ -174,7 +174,9 @@ def source_items(request: Request, *, turned: bool = False) -> Items:
 def table_items(request: Request, *, turned: bool = False) -> Items:
     """Two models over the same items of tables, in files or a database."""
     from bakeoff.compare.conditions import refuse_may_differ
+    from bakeoff.read.importers._record import refuse_filter
 
+    refuse_filter(request.filter)
     refuse_may_differ(request.may_differ)
     if request.connect is not None:
         return _database_items(request, turned=turned)
@@ -207,11 +209,6 @@ def _found_items(found: "Found", request: Request, *, turned: bool) -> Items:
 
 def _file_items(request: Request, *, turned: bool) -> Items:
     """Tables of predictions."""
-    if request.filter is not None:
-        raise InputError(
-            f"filter is {request.filter!r}, but only logs of lm-evaluation-harness have filters; leave "
-            f"filter out"
-        )
     if request.runs is not None:
         raise InputError(f"runs is {request.runs}, but only files of fold scores have runs; leave runs out")
     named = tuple(name or str(os.fspath(file)) for file, name in files_of(request))

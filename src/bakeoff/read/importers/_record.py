@@ -171,7 +171,8 @@ class Found:
 class Importer:
     """One format: its name in words, how a file of it is recognised, and how its models are read.
 
-    Where ``is_table``, a file alone is read as a plain table, with a column for each model.
+    Where ``is_table``, a file alone is read as a plain table, with a column for each model. ``has_filters``
+    says that its logs have filters to choose from.
     """
 
     key: str
@@ -179,6 +180,21 @@ class Importer:
     recognises: Callable[[Glimpse], bool]
     read: Callable[[Sequence[Glimpse], Wanted], Found]
     is_table: bool = False
+    has_filters: bool = False
+
+    def found(self, glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
+        """What is read, unless something is asked for that the format does not have."""
+        if not self.has_filters:
+            refuse_filter(wanted.filter)
+        return self.read(glimpses, wanted)
+
+
+def refuse_filter(name: str | None) -> None:
+    """Refuse a filter where there are none."""
+    if name is not None:
+        raise InputError(
+            f"filter is {name!r}, but only logs of lm-evaluation-harness have filters; leave filter out"
+        )
 
 
 def no_such(noun: str, name: object, known: Iterable[object]) -> UnknownNameError:

@@ -277,4 +277,5 @@ record = Importer(
     title="a log of lm-evaluation-harness",
     recognises=lambda glimpse: bool(find_logs(glimpse)) or is_results(glimpse),
     read=read_lm_eval,
+    has_filters=True,
 )

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 from tests.unpacking import unpack
 
+import bakeoff
 from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
+from bakeoff.plan.gates import GateRequest, Wish, gate_source
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._record import glimpse_of
 from bakeoff.read.importers.lm_eval import read_lm_eval
@@ -224,3 +226,17 @@ def test_a_log_that_names_no_filter_fits_none_and_the_one_asked_for(runs, tmp_pa
     assert one.tolist() == other.tolist()
     with pytest.raises(InputError, match="the filters differ"):
         read(runs / "flexible" / "hasty", bare, filter="strict-match")
+
+
+def test_no_other_logs_and_no_tables_take_a_filter(tmp_path):
+    (tmp_path / "p.csv").write_text("truth,a,b\n" + "1,1,0\n0,0,0\n" * 20)
+    pair = [LOGS.parent / "promptfoo" / f"{name}.json.gz" for name in ("careful", "hasty")]
+    said = "filter is 'x', but only logs of lm-evaluation-harness have filters; leave filter out"
+    for files in (pair, [tmp_path / "p.csv"]):
+        with pytest.raises(InputError, match=said):
+            bakeoff.compare_files(*files, filter="x")
+        with pytest.raises(InputError, match=said):
+            bakeoff.rank_files(files, filter="x")
+        names = {} if files is pair else {"old": "a", "new": "b"}
+        with pytest.raises(InputError, match=said):
+            gate_source(GateRequest(files=tuple(files), wishes=(Wish(margin=0.5),), filter="x", **names))
