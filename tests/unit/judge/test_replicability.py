@@ -26,7 +26,7 @@ CRITICAL = stats.norm.isf(0.025)
 def by_folds(size, *, noise=CENTRED, design=TEN, method="corrected-resampled-t", **options):
     """Fold scores whose mean difference is so many standard deviations of the folds."""
     a = 0.7 + noise + size * CENTRED.std()
-    return compare_scores(a, np.full(noise.shape, 0.7), design=design, method=method, **{"metric": "accuracy"} | options)
+    return compare_scores(a, np.full(noise.shape, 0.7), design=design, method=method, **options)
 
 
 @pytest.mark.parametrize(("only_a", "only_b"), [(40, 18), (18, 40), (30, 28)])
@@ -174,9 +174,9 @@ def test_rates_on_two_test_sets():
 
 def test_where_nothing_tells_nothing_is_told():
     assert compare_samples([0.8, 0.9, 0.7], [0.7, 0.8, 0.65]).replicability is None
-    assert compare_datasets(np.arange(6), np.arange(6) ** 2 / 10).replicability is None
+    assert compare_datasets(np.arange(6), np.arange(6) ** 2 / 10, metric="score").replicability is None
     assert by_folds(1.0, noise=CENTRED[:1], design=KFold()).replicability is None
-    same = compare_scores(np.full((2, 3), 0.8), np.full((2, 3), 0.7), design=RepeatedKFold(runs=2, folds=3), metric="accuracy")
+    same = compare_scores(np.full((2, 3), 0.8), np.full((2, 3), 0.7), design=RepeatedKFold(runs=2, folds=3))
     assert same.result.degenerate
     assert same.replicability is None
     assert compare_counts(0, 0, n=50).replicability is None
@@ -258,7 +258,6 @@ def test_two_runs_are_drawn_in_four_ways_and_vary_too_little_by_a_factor():
             np.full((2, 10), 0.7),
             design=RepeatedKFold(runs=2),
             method="corrected-resampled-t",
-            metric="accuracy",
         )
         z.append(math.copysign(stats.norm.isf(found.result.p_value / 2), found.result.estimate))
     spread = math.sqrt(2) * np.std(z) * math.sqrt(2 / 1)  # of a new score around the old; of so few runs
@@ -272,7 +271,6 @@ def test_splits_are_drawn_where_splits_are_the_runs():
     noise = np.random.default_rng(8).normal(0, 0.05, 30)
     verdict = compare_scores(
         0.7 + noise - noise.mean() + 0.03, np.full(30, 0.7), design=Resampling(), method="resampled-t"
-        metric="accuracy",
     )
     assert verdict.replicability.rests_on == 30
     assert 0.5 < verdict.replicability.share < 0.99
