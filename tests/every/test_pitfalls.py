@@ -130,6 +130,12 @@ def losses(largest):
     return compare_item_scores(noise, np.zeros(61))
 
 
+def not_seen(times):
+    """Two models with normal errors, those of the second so many times as large."""
+    a, b = np.random.default_rng(1).normal(size=(2, 200))
+    return compare_predictions(np.zeros(200), a, times * b, metric="squared-error")
+
+
 def few_losses(n):
     x = np.linspace(-1, 1, n)
     return compare_item_scores(x, x**2, metric="loss")
@@ -301,6 +307,7 @@ CASES = {
     "half-labelled": (lambda: judged(30, 60, half=2), lambda: judged(30, 60)),
     "few-losses": (lambda: few_losses(39), lambda: few_losses(40)),
     "few-large-losses": (lambda: losses(-9.0), lambda: losses(0.3)),
+    "losses-not-seen": (lambda: not_seen(1.4), lambda: not_seen(3.0)),
     "heavy-tailed-errors": (lambda: squares(3), lambda: squares(300)),
     "labels-as-scores": (
         lambda: compare_predictions([0, 1] * 20, [0, 1] * 15 + [1, 0] * 5, np.arange(40), metric="auc"),

@@ -149,6 +149,10 @@ OF_ITEMS = {
         "import numpy as np\nimport bakeoff\na = np.append(np.linspace(-1, 1, 60), -9)\n",
         "bakeoff.compare_item_scores(a, np.zeros(61))",
     ),
+    "losses-not-seen": (
+        DRAWN + "a, b = rng.normal(size=(2, 200))\n",
+        'bakeoff.compare_predictions(np.zeros(200), a, 1.4 * b, metric="squared-error")',
+    ),
     "heavy-tailed-errors": (
         "import numpy as np\nimport bakeoff\nfrom scipy.special import stdtrit\n"
         "errors = stdtrit(3, (np.arange(200) + 0.5) / 200)  # quantiles of Student's t\n",

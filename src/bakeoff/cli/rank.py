@@ -107,7 +107,8 @@ def rank(
         Conditions of logs that differ between the models on purpose, with commas between: scorer, version or
         another that the row "differs" shows. They then raise no caveat.
     alpha
-        Probability of any false statement about any pair, rank or best set.
+        Probability of any false statement about any pair or rank, and that the set of possible best leaves
+        out the best (of several equally good models, a given one).
     margin
         Largest difference that does not matter (0.01 = 1 point); allows the decision equivalent.
     tried

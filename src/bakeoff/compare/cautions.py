@@ -8,13 +8,10 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, RankedItems
 from bakeoff.core.panel import Column, ItemPanel, LabelPanel
 from bakeoff.core.verdict import Caveat
-from bakeoff.core.written import plural
 from bakeoff.judge.labels import strangers
 from bakeoff.judge.material import Built
 from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.judge.pitfalls.few import FEW
 from bakeoff.judge.reversed_class import reversed_class
-from bakeoff.methods._areas import class_sizes
 
 WHO = "a ranking by areas"
 OF_ALL = ("labels-never-meet", "probabilities-reversed")  # of all models, not of pairs
@@ -31,9 +28,6 @@ def cautions(
     """What is known about the pairs, each once, and about all models by their names and ``values``."""
     found = {each.text: each for one in built for each in one.known if each.key not in OF_ALL}
     areas = built[0].outcomes if isinstance(built[0].outcomes, RankedItems) else None
-    if areas is not None and len(built) > 1 and (fewest := min(class_sizes(WHO, areas))) < FEW:
-        text = f"the smaller class has {plural(fewest, 'item')}, too few to detect most differences in AUC"
-        found[text] = BY_KEY["few-of-a-class"].caveat(text)
     strange = strangers(panel, panel.names) if isinstance(panel, LabelPanel) else ()
     reverse = _below_half(values) if areas is not None else _reversed(panel, metric, positive)
     return (*strange, *reverse, *found.values())

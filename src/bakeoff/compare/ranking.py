@@ -38,7 +38,7 @@ class RankOptions(TypedDict, total=False):
 
     alpha
         The probability of any false statement about any pair or rank, and the probability that the set of
-        possible best leaves out the best (default 0.05).
+        possible best leaves out the best, or of several equally good models a given one (default 0.05).
     margin
         Differences smaller than this do not matter; allows the decision ``equivalent``.
     resamples
@@ -46,7 +46,8 @@ class RankOptions(TypedDict, total=False):
     step_down
         Whether p-values are those of the step-down method, which intervals do not follow (default False).
     tried
-        Number of such families of models that were tried in total (default 1).
+        Number of such families of models that were tried in total (default 1): p-values are adjusted by
+        Bonferroni's method, and intervals and ranks have the level 1 - alpha / tried.
     tuned_on_test
         Whether the items were used to choose the models; a caveat then says what this invalidates.
     rng

@@ -1,7 +1,7 @@
 """Predictions that are numbers, as outcomes: scores that rank items, probabilities, predicted values."""
 
 from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -77,6 +77,7 @@ def from_losses(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *,
         b=metric.sign * losses["b"],
         span=span,
         remeasure=_remeasure(metric, target, given),
+        classes=cast(Ints, target) if metric.kind == "whole" and metric.needs == "scores" else None,
     )
     return Built(outcomes=outcomes, known=known)
 

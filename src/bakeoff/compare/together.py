@@ -14,18 +14,21 @@ from bakeoff.compare.predictions import different, item_outcomes
 from bakeoff.core.class_order import by_counts
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems
+from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedScores, RankedItems
 from bakeoff.core.panel import Column, ItemPanel, LabelPanel, combinations
 from bakeoff.core.ranking import Omnibus
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Decision, Interval, Result
+from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import ask
-from bakeoff.judge.facts import basis_of, unit_of
+from bakeoff.judge.facts import basis_of, clusters_of, pick, unit_of
 from bakeoff.judge.material import Built, positive_place, refuse_fractions
 from bakeoff.judge.own_values import own_intervals
+from bakeoff.judge.pitfalls import PITFALLS, Background
+from bakeoff.judge.pitfalls.few import FEW_DF, ROUNDING, degrees_of_clusters
 from bakeoff.judge.ranking import Asked, Together
-from bakeoff.methods._areas import chance_apart, class_degrees, class_sizes
-from bakeoff.methods._ranked_kinds import one_more, placements
-from bakeoff.methods.many._joint import Joint, Totals, pairs_of
+from bakeoff.methods._areas import chance_apart, class_degrees, class_sizes, fewest_of_a_class
+from bakeoff.methods._ranked_kinds import codes_of, one_more, placements
+from bakeoff.methods.many._joint import Joint, Shapes, Totals, pairs_of
 from bakeoff.methods.many._labels import LabelUnits
 from bakeoff.methods.many.cochran_q import cochran_q
 from bakeoff.metrics import is_known
@@ -42,11 +45,15 @@ PART = 1 << 16  # rows that are weighted at once
 
 
 class Measured(NamedTuple):
-    """The joint values of models, an omnibus test, and on how many units each model is better."""
+    """The joint values of models, an omnibus test, and on how many units each model is better.
+
+    ``both`` is how many items two models of a pair get right, where each item is right or wrong.
+    """
 
     joint: Joint
     omnibus: Omnibus | None = None
     wins: tuple[Ints, Ints] | None = None
+    both: Ints | None = None
 
 
 def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashable) -> Together:
@@ -59,12 +66,14 @@ def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashabl
     pair = partial(_pair, own, metric, positive)
     found = measure(own, pair)
     built = [pair(own.names[0], name) for name in own.names[1:]]
+    if found.both is not None and found.wins is not None:
+        pair = partial(_counted_pair, own.names, found.joint.n, (*found.wins, found.both))
     repeats = own.repeats if isinstance(own, ItemPanel) else None
     few = _few(built[0].outcomes)
     return Together(
         names=own.names,
         joint=found.joint,
-        method="area-t" if few else "max-t",
+        method=pick("auto", built[0].outcomes)[0].key if few else "max-t",
         own=partial(_own, pair, asked),
         intervals=partial(_intervals, built, metric),
         basis=basis_of(built[0].outcomes, found.joint.n).answered(repeats),
@@ -72,13 +81,16 @@ def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashabl
         omnibus=found.omnibus,
         wins=found.wins,
         known=cautions(own, built, metric, values=found.joint.values, positive=positive),
+        limits=partial(_limits, pair, asked, built[0].commonest),
         apart=few,
     )
 
 
 def _few(outcomes: Any) -> bool:
-    """Whether areas have too few items of a class, or clusters that hold them, for a joint reference."""
-    return isinstance(outcomes, RankedItems) and round(min(class_degrees(outcomes)), 9) + 1 < FEW_OF_A_CLASS
+    """Whether there is too little for a joint reference: clusters, or items of a class whose area it is."""
+    if clusters_of(outcomes) and degrees_of_clusters(outcomes) < FEW_DF - ROUNDING:
+        return True
+    return round(fewest_of_a_class(outcomes), 9) < FEW_OF_A_CLASS
 
 
 def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:
@@ -93,6 +105,26 @@ def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:
         alpha=alpha,
         rng=asked.rng,
     ).result
+
+
+def _limits(
+    pair: Pair, asked: Asked, commonest: tuple[str, float] | None, a: str, b: str, decision: Decision
+) -> tuple[Caveat, ...]:
+    """What limits the comparison of a pair in a ranking; what was known before is not repeated."""
+    built = pair(a, b)
+    case = ask(
+        built.outcomes,
+        metric=asked.metric,
+        about=built.about,
+        background=Background(commonest=commonest),
+        again=False,
+        draws=asked.resamples,
+        alpha=asked.alpha,
+        rng=asked.rng,
+        names=(a, b),
+    )
+    case = replace(case, decision=decision, noun="ranking")
+    return tuple(caveat for each in PITFALLS for caveat in each.caveats(case))
 
 
 def _intervals(built: Sequence[Built], metric: Metric, level: float) -> list[Interval | None]:
@@ -125,6 +157,14 @@ def _order(joint: Joint) -> list[int]:
         return -round(float(joint.values[at]), 12), sorted(joint.differing[own].tolist()), errors
 
     return sorted(range(k), key=key)
+
+
+def _counted_pair(names: Sequence[str], n: int, counts: tuple[Ints, Ints, Ints], a: str, b: str) -> Built:
+    """Two models' right and wrong answers, from the counts of all pairs."""
+    first, second = pairs_of(len(names))
+    at = int(np.flatnonzero((first == names.index(a)) & (second == names.index(b)))[0])
+    only_a, only_b, both = (int(each[at]) for each in counts)
+    return Built(outcomes=PairedItems(only_a=only_a, only_b=only_b, n=n, both_right=both))
 
 
 def _measured(
@@ -204,7 +244,7 @@ def _by_rightness(panel: LabelPanel, resamples: int) -> Measured:
         units = _by_cluster(total * counts[:, np.newaxis], counts, columns[0])
         omnibus, differing = None, _unlike(units)
     joint = units.joint(differing=differing, span=1.0, resamples=resamples)
-    return Measured(joint, omnibus, wins)
+    return Measured(joint, omnibus, wins, shared if panel.clusters is None else None)
 
 
 def _by_cluster(total: Any, size: Any, clusters: Ints) -> Totals:
@@ -235,7 +275,8 @@ def _by_scores(panel: ItemPanel, pair: Pair, resamples: int) -> Measured:
     class_sizes(WHO, first)
     units = _units(values, first.clusters)
     joint = units.joint(differing=_unlike(units), span=1.0, resamples=resamples)
-    return Measured(replace(joint, errors=_wary(joint, units.variances, first)))
+    wary = _wary(joint, units.variances, first)
+    return Measured(replace(joint, errors=wary, shapes=partial(_shapes_of_areas, units, joint, wary, first)))
 
 
 def _wary(joint: Joint, variances: Floats, items: RankedItems) -> Floats:
@@ -244,6 +285,21 @@ def _wary(joint: Joint, variances: Floats, items: RankedItems) -> Floats:
     chance = chance_apart(joint.errors**2, variances[first] + variances[second])
     more = sum(one_more(1.0, df) for df in class_degrees(items)) * chance
     return np.where(joint.alike, 0.0, np.sqrt(joint.errors**2 + more))
+
+
+def _shapes_of_areas(units: Totals, joint: Joint, wary: Floats, items: RankedItems) -> Shapes:
+    """What `area-t` nearly says of all pairs, with no smaller errors and no more degrees of freedom."""
+    found, held = units.shapes(), [np.bincount(each) for each in _units_by_class(items)]
+    apart = 1 - max(float(each.max() / each.sum()) for each in held)  # of a class, outside its largest unit
+    square = (np.maximum(found.errors, joint.errors) / apart) ** 2 + wary**2 - joint.errors**2
+    most = min(class_degrees(items))
+    return replace(found, errors=np.sqrt(square), degrees=np.minimum(found.degrees, most))
+
+
+def _units_by_class(items: RankedItems) -> tuple[Ints, Ints]:
+    """The unit, item or cluster, of each item of either class."""
+    units = np.arange(items.positive.size) if items.clusters is None else codes_of(items.clusters)
+    return units[items.positive], units[~items.positive]
 
 
 def _by_values(values: Floats, clusters: Ints | None, resamples: int, *, span: float) -> Measured:

@@ -26,8 +26,9 @@ class Gate(Shown):
     hypothesis that it is 0 or more. With ``items_needed`` items in total, an inconclusive gate would pass
     with probability ``power`` if the true difference were ``assumed``; it is None if there is no such number.
     ``counts`` are the items that only the new model and only the old model got right. ``roles`` says what the
-    columns of the source were used as, and ``left_out`` which were not used.
-    ``conditions`` and ``differ`` are as in a `Verdict`.
+    columns of the source were used as, and ``left_out`` which were not used. ``conditions`` and ``differ``
+    are as in a `Verdict`. Bounds and the outcome are at alpha / ``tried``, which is the number of looks at
+    these items, this one included.
     """
 
     outcome: Outcome
@@ -54,6 +55,7 @@ class Gate(Shown):
     left_out: tuple[str, ...] = ()
     conditions: Known = field(default_factory=dict, hash=False)
     differ: Known = field(default_factory=dict, hash=False)
+    tried: int = 1
 
     def __post_init__(self) -> None:
         order_caveats(self)
@@ -62,7 +64,17 @@ class Gate(Shown):
     def strength(self) -> Strength:
         """How strong the evidence for the outcome is (docs/verdicts.md)."""
         p_values = {"pass": self.p_value, "fail": self.p_worse}
-        return strength_of(p_values.get(self.outcome), self.alpha, caveats=self.caveats)
+        return strength_of(p_values.get(self.outcome), self.each_alpha, caveats=self.caveats)
+
+    @property
+    def each_alpha(self) -> float:
+        """The level of this look."""
+        return self.alpha / self.tried
+
+    @property
+    def adjusted_p_value(self) -> float:
+        """The p-value adjusted for all looks by Bonferroni's method."""
+        return min(1.0, self.tried * self.p_value)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,6 +109,17 @@ class Gates(Shown):
     p_value: float
     items_needed: int | None = None
     names: tuple[str, str] = ("new", "old")
+    tried: int = 1
+
+    @property
+    def each_alpha(self) -> float:
+        """The level of this look."""
+        return self.alpha / self.tried
+
+    @property
+    def adjusted_p_value(self) -> float:
+        """The p-value adjusted for all looks by Bonferroni's method."""
+        return min(1.0, self.tried * self.p_value)
 
     @property
     def conditions(self) -> Known:
@@ -120,7 +143,8 @@ class Gates(Shown):
         p_values = {"pass": self.p_value, "fail": min(worse, default=None)}
         # What limits the other checks does not limit a failure.
         failed = [each for each in self.checks if each.outcome == "fail"]
-        return strength_of(p_values.get(self.outcome), self.alpha, caveats=_caveats(failed or self.checks))
+        limits = _caveats(failed or self.checks)
+        return strength_of(p_values.get(self.outcome), self.each_alpha, caveats=limits)
 
 
 def _caveats(checks: Iterable[Check]) -> tuple[Caveat, ...]:

@@ -151,7 +151,8 @@ class PairedScores:
 
     With ``counts``, each row stands for that many identical items. No two scores are further apart than
     ``span``. Where the scores are the influences of items on a metric that is no mean, ``remeasure`` is how a
-    bootstrap computes the metric itself.
+    bootstrap computes the metric itself. ``classes`` has the true class of each item where the mean of the
+    scores is that of several areas, each of which depends on the items of one class.
     """
 
     a: Floats
@@ -160,10 +161,11 @@ class PairedScores:
     counts: Ints | None = None
     span: float = math.inf
     remeasure: Remeasure | None = None
+    classes: Ints | None = None
 
     def __post_init__(self) -> None:
         _take(self, ndim=1)
-        _one_each(self, "clusters", "counts")
+        _one_each(self, "clusters", "counts", "classes")
 
     @property
     def n(self) -> int:

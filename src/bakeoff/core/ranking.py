@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from bakeoff.core.conditions import Known
 from bakeoff.core.evidence import Grade, Strength, grade_of, order_caveats, strength_of
+from bakeoff.core.family import Adjustment
 from bakeoff.core.looks import Looks
 from bakeoff.core.result import Decision, Interval
 from bakeoff.core.roles import Roles
@@ -17,8 +18,9 @@ class RankedModel:
     """One of the models: its value in the metric's own units, and the ranks that it may have.
 
     ``interval`` is for the model's own value; ``rank`` are the best and the worst rank that are possible,
-    jointly for all models; ``may_be_best`` is whether it is in the set that holds the best model.
-    ``mean_rank`` is the mean of its ranks on the data sets, 1 for the best, where there are any.
+    jointly for all models; ``may_be_best`` is whether it is in the set that holds the best model. A model
+    that is not in that set and may have rank 1 is not shown to be worse than the best. ``mean_rank`` is the
+    mean of its ranks on the data sets, 1 for the best, where there are any.
     """
 
     name: str
@@ -33,11 +35,13 @@ class RankedModel:
 class RankedPair:
     """The difference of two of the models, in units where higher is better.
 
-    ``interval`` is simultaneous, ``p_value`` adjusted for all pairs of the family. ``method`` is what judged
-    this pair. ``probabilities`` are those that b is better, that both are equivalent and that a is better,
-    for Bayesian methods, and ``monte_carlo_error`` the largest of their standard errors. ``wins``, ``ties``
-    and ``losses`` of a are counted over items or data sets. ``between`` is the standard deviation of the true
-    difference between data sets, where random effects estimate it.
+    ``interval`` is simultaneous, ``p_value`` that of the test, which is adjusted for all pairs of the
+    family; ``adjusted_p_value`` decides, and is adjusted for other families that were tried as well.
+    ``method`` is what judged this pair. ``probabilities`` are those that b is better, that both are
+    equivalent and that a is better, for Bayesian methods, and ``monte_carlo_error`` the largest of their
+    standard errors. ``wins``, ``ties`` and ``losses`` of a are counted over items or data sets.
+    ``between`` is the standard deviation of the true difference between data sets, where random effects
+    estimate it.
     """
 
     a: str
@@ -47,12 +51,19 @@ class RankedPair:
     p_value: float | None
     decision: Decision
     method: str
+    adjusted_p_value: float | None = None
     wins: int | None = None
     ties: int | None = None
     losses: int | None = None
     probabilities: tuple[float, float, float] | None = None
     monte_carlo_error: float | None = None
     between: float | None = None
+    caveats: tuple[Caveat, ...] = ()
+
+    @property
+    def deciding_p(self) -> float | None:
+        """The p-value that decides."""
+        return self.p_value if self.adjusted_p_value is None else self.adjusted_p_value
 
     def grade(self, alpha: float) -> Grade:
         """How strong the evidence for the decision is: its p-value, or 1 minus its probability."""
@@ -62,7 +73,7 @@ class RankedPair:
             at = ("b-better", "equivalent", "a-better").index(self.decision)
             return grade_of(1 - self.probabilities[at], alpha)
         # Equivalence follows from the interval, which has no p-value here.
-        return "moderate" if self.decision == "equivalent" else grade_of(self.p_value or 0.0, alpha)
+        return "moderate" if self.decision == "equivalent" else grade_of(self.deciding_p or 0.0, alpha)
 
 
 OF_LEARNERS: tuple[Counted, ...] = ("data sets", "folds", "splits", "runs of folds")
@@ -106,6 +117,13 @@ class Ranking(Shown):
     of the items defined by column ``by``; ``heterogeneity`` tests for each pair whether its difference varies
     between slices. ``roles`` says what the columns of the source were used as, and ``left_out`` which were
     not used. ``conditions`` and ``differ`` are as in a `Verdict`.
+    critical value of all pairs; for tests of mean ranks it is the critical difference. ``interval_level``
+    is the level of the intervals of the pairs: of all at once, or for rankings over data sets of each.
+    ``tried`` is how many such families were tried, and ``adjustment`` how p-values are adjusted for them.
+    Of a single model that may be the best, ``best_p_value`` is the largest p-value of its differences
+    from all others. ``slices`` are rankings on the parts of the items defined by column ``by``;
+    ``heterogeneity`` tests for each pair whether its difference varies between slices. ``roles`` says
+    what the columns of the source were used as, and ``left_out`` which were not used.
     """
 
     models: tuple[RankedModel, ...]
@@ -134,6 +152,9 @@ class Ranking(Shown):
     left_out: tuple[str, ...] = ()
     conditions: Known = field(default_factory=dict, hash=False)
     differ: Known = field(default_factory=dict, hash=False)
+    tried: int = 1
+    adjustment: Adjustment | None = None
+    best_p_value: float | None = None
 
     def __post_init__(self) -> None:
         order_caveats(self)
@@ -151,29 +172,21 @@ class Ranking(Shown):
     @property
     def strength(self) -> Strength:
         """How strong the evidence for a single best model is: that of its weakest difference from another."""
-        p_values = [_p_of(each) for each in self._of_the_best()] if self.one_is_best else []
-        return strength_of(max(p_values, default=None), self.alpha, caveats=self.caveats)
+        p_value = self.best_p_value if self.one_is_best else None
+        limited = {False: set[str](), True: set[str]()}  # by pairs of others, and by those of the best
+        for each in self.pairs:
+            limited[bool({each.a, each.b} & set(self.best[:1]))] |= {one.key for one in each.caveats}
+        elsewhere = limited[False] - limited[True] if self.one_is_best else set()
+        caveats = [each for each in self.caveats if each.key not in elsewhere]
+        return strength_of(p_value, self.alpha, caveats=caveats)
 
     @property
     def one_is_best(self) -> bool:
-        """Whether only one model may be the best, and it is better than another by a decision about a pair.
+        """Whether one model is better than each of the others, all pairs judged as one family.
 
-        The set of models that may be the best has a test of its own, which may leave one model where no
-        pair is decided.
+        The set of models that may be the best has a test of its own, which may leave one model where another
+        may have rank 1 as well.
         """
-        if len(self.best) != 1:
-            return False
-        name = self.best[0]
-        return any(
-            each.decision == ("a-better" if each.a == name else "b-better") for each in self._of_the_best()
+        return len(self.best) == 1 and any(
+            each.name == self.best[0] and each.rank == (1, 1) for each in self.models
         )
-
-    def _of_the_best(self) -> list[RankedPair]:
-        return [each for each in self.pairs if self.best[0] in (each.a, each.b)]
-
-
-def _p_of(pair: RankedPair) -> float:
-    """The p-value of a pair, or 1 minus the probability that the first or the second is better."""
-    if pair.probabilities is not None:
-        return 1 - max(pair.probabilities[0], pair.probabilities[2])
-    return 1.0 if pair.p_value is None else pair.p_value

@@ -312,6 +312,12 @@ class Verdict(Shown):
         return "" if self.measured is None else str(self.measured)
 
     @property
+    def tried(self) -> int:
+        """How many comparisons were tried, as far as p-values are adjusted for them."""
+        how = self.adjustment
+        return 1 if how is None else how.count if how.kind == "tries" else how.tried
+
+    @property
     def deciding_p(self) -> float:
         """The p-value that decides: the adjusted one if there are several comparisons."""
         return self.result.p_value if self.adjusted_p_value is None else self.adjusted_p_value

@@ -215,6 +215,18 @@ class _Found:
         return may if may.any() else ~may  # pairs that form a cycle leave no model out
 
     @property
+    def best_p(self) -> float | None:
+        """The largest p-value, or probability of an error, of the only possible best against another."""
+        (places,) = np.nonzero(self.best)
+        if places.size != 1:
+            return None
+        first, second = self.board.places
+        own, judged = (first == places[0]) | (second == places[0]), self.everyone
+        if judged.probabilities is not None:
+            return float(np.max(1 - judged.probabilities[own][:, [0, 2]].max(axis=1)))
+        return None if judged.p_values is None else float(np.max(judged.p_values[own]))
+
+    @property
     def constant(self) -> tuple[tuple[str, str], ...]:
         """The pairs whose difference does not vary, so that p = 0."""
         degenerate = self.judged.degenerate
@@ -274,6 +286,7 @@ def _ranking(found: _Found) -> Ranking:
         resamples=asked.given.get("resamples"),
         details={} if judged.draws is None else {"posterior": judged.draws.round(4).tolist()},
         notes=(*_no_omnibus(found), *_equal_scores(found)),
+        best_p_value=found.best_p,
     )
 
 
@@ -316,7 +329,9 @@ def _pair(found: _Found, at: int) -> RankedPair:
     judged, board = found.judged, found.board
     first, second = (found.learners.names[place[at]] for place in board.places)
     apart = board.differences[:, at]
-    own = {"between": judged.between, "monte_carlo_error": judged.monte_carlo_errors}
+    between, error = (
+        None if each is None else float(each[at]) for each in (judged.between, judged.monte_carlo_errors)
+    )
     chances = judged.probabilities
     return RankedPair(
         a=first,
@@ -330,7 +345,8 @@ def _pair(found: _Found, at: int) -> RankedPair:
         ties=int(np.sum(apart == 0)),
         losses=int(np.sum(apart < 0)),
         probabilities=None if chances is None else (*map(float, chances[at]),),  # type: ignore[arg-type]
-        **{name: None if each is None else float(each[at]) for name, each in own.items()},
+        between=between,
+        monte_carlo_error=error,
     )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from bakeoff.core.arrays import Bools
 from bakeoff.core.checks import FEWEST_RESAMPLES, check_resamples
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.family import Adjustment, adjustment_for, parse_tried
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.panel import place_of
@@ -17,8 +18,12 @@ from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, Ranking
 from bakeoff.core.result import Decision, Interval, Result, check_margin, parse_fraction, rejects
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Basis, Caveat, Unit
-from bakeoff.judge.pitfalls.rankings import Ranked, ranking_caveats
-from bakeoff.methods.many._joint import Joint, pairs_of
+from bakeoff.intervals._skewed import skewed_again, unskewed, widening
+from bakeoff.judge.pitfalls import BY_KEY
+from bakeoff.judge.pitfalls.few import FEW_DF
+from bakeoff.judge.pitfalls.rankings import Ranked, merged_caveats, ranking_caveats
+from bakeoff.methods._reference import ratio_p, student_quantile
+from bakeoff.methods.many._joint import Joint, Shapes, pairs_of
 from bakeoff.methods.many.best_set import best_set
 from bakeoff.methods.many.max_t import Simultaneous, max_t
 from bakeoff.methods.many.rank_sets import rank_sets, ranks_of_two
@@ -26,6 +31,11 @@ from bakeoff.methods.many.rank_sets import rank_sets, ranks_of_two
 # Units on which two models differ, below which the pair's own test decides: of a reference by resampling,
 # and of a normal one, which is no nearer to the truth than the sums of as many units are to normal ones.
 FEW, FEW_FOR_NORMAL = 25, 500
+# Items times pairs, some seconds of work, above which a pair is not asked for its own test where moments show
+# that this would change nothing: with this many degrees of freedom, and limits and a p-value further inside
+# than these shares.
+MOST_ASKED, ENOUGH_DF, CLOSE_P, CLOSE_LIMIT = 1_000_000, 50.0, 1.1, 0.02
+OF_ALL_MODELS = {"auc-below-half"}  # which a ranking has where all models are like that
 APART = "each pair has its own test, adjusted with Bonferroni's method"
 
 
@@ -46,6 +56,7 @@ class Asked:
     def __post_init__(self) -> None:
         parse_fraction(self.alpha, "alpha")
         check_resamples(self.resamples)
+        parse_tried(self.tried)
         if self.margin is not None:
             check_margin(self.margin, alpha=self.alpha, alternative="two-sided")
 
@@ -56,7 +67,9 @@ class Together:
 
     ``own(a, b, alpha)`` is the comparison of a pair alone; ``intervals(level)`` are those of the
     models' values. ``wins`` has for each pair the units on which its first and its second model is better.
-    ``apart`` is whether each pair has its own test, since there is no joint reference.
+    ``known`` are caveats that are known before, and ``limits(a, b, decision)`` those of a pair.
+    ``apart`` is whether each pair has its own test, since there is no joint reference, and ``floored``
+    whether no pair is judged more certain than by its own test.
     """
 
     names: tuple[str, ...]
@@ -69,7 +82,9 @@ class Together:
     omnibus: Omnibus | None = None
     wins: tuple[Ints, Ints] | None = None
     known: tuple[Caveat, ...] = ()
+    limits: "Callable[[str, str, Decision], tuple[Caveat, ...]] | None" = None
     apart: bool = False
+    floored: bool = True
 
     @cached_property
     def places(self) -> tuple[Ints, Ints]:
@@ -140,6 +155,9 @@ class _Found:
 
         Each of r pairs has alpha / r to spend: those with a separate test by Bonferroni's method, all
         others together. A pair of near copies, whose bootstrap errors are often 0, is not in the maximum.
+        No pair is judged more certain than by its own test: its p-value is at least that of the comparison of
+        the two, and its limits hold the interval of that. A joint reference does not know how few clusters,
+        or how few predictions of a class, a difference rests on.
         """
         joint, pairs, apart = self.models.joint, int(family.sum()), family & self.apart
         share = 1 - int(apart.sum()) / pairs
@@ -151,7 +169,20 @@ class _Found:
             said = self.own(int(at), alpha / pairs)
             low[at], high[at] = said.interval
             p_values[at] = min(1.0, said.p_value * pairs)
+        for at in np.flatnonzero(together & ~joint.alike & ~self._surely_wider(low, high, p_values, alpha)):
+            said = self.own(int(at), alpha)
+            low[at], high[at] = min(low[at], said.interval.low), max(high[at], said.interval.high)
+            p_values[at] = max(p_values[at], said.p_value)
         return Simultaneous(low, high, p_values, found.critical)
+
+    def _surely_wider(self, low: Floats, high: Floats, p_values: Floats, alpha: float) -> Bools:
+        """For which pairs the joint reference is certainly no more certain than the pair's own test."""
+        joint = self.models.joint
+        if not self.models.floored:
+            return np.ones(low.size, dtype=bool)
+        if joint.shapes is None or joint.n * low.size <= MOST_ASKED:
+            return np.zeros(low.size, dtype=bool)
+        return _within(joint.estimates, joint.shapes(), low, high, p_values, alpha)
 
     @cached_property
     def alone(self) -> Bools:
@@ -195,7 +226,8 @@ class _Found:
         first, second = self.models.places
         own, others = (np.bincount(np.r_[first[at], second[at]], minlength=self.k) for at in self._kinds)
         share = np.where(others == 0, 1.0, np.minimum(own / (self.k - 1), self.apart.mean()))
-        may = best_set(self.models.joint, self.draws, alpha=self.alpha * (1 - share), left_out=self.alone)
+        level = self.alpha * (1 - share)
+        may = best_set(self.models.joint, self.draws, alpha=level, left_out=self.alone, sure=self._one_sided)
         each = 2 * self.alpha * share / np.maximum(own, 1)
         for at in np.flatnonzero(self.apart):
             a, b = int(first[at]), int(second[at])
@@ -204,23 +236,73 @@ class _Found:
                 may[b if said.estimate > 0 else a] = False
         return np.asarray(may)
 
+    def _one_sided(self, at: int) -> bool:
+        """Whether a pair's own test decides for one of the two, one-sided."""
+        if not self.models.floored:
+            return True
+        return rejects(self.own(at, self.alpha).p_value, 2 * self.alpha)
+
+    @cached_property
+    def everyone(self) -> Simultaneous:
+        """All pairs as one family, for ranks and the best."""
+        return self.limits(np.ones_like(self.family), self.alpha)
+
+    @property
+    def best_p(self) -> float | None:
+        """The largest p-value of the differences of the only possible best from all others."""
+        (places,) = np.nonzero(self.best)
+        if places.size != 1:
+            return None
+        first, second = self.models.places
+        of_best = (first == places[0]) | (second == places[0])
+        return self.adjusted(float(np.max(self.everyone.p_values[of_best])))
+
+    def adjusted(self, p_value: float) -> float:
+        """A p-value adjusted for all families that were tried."""
+        how = self.adjustment
+        return p_value if how is None else float(how.adjusted([p_value])[0])
+
+    @property
+    def adjustment(self) -> Adjustment | None:
+        """How p-values are adjusted for the families that were tried."""
+        return adjustment_for(1, tried=self.asked.tried)
+
     @property
     def _kinds(self) -> tuple[Bools, Bools]:
         return self.apart, np.asarray(~self.alone)
 
 
+def _within(
+    estimates: Floats, shapes: Shapes, low: Floats, high: Floats, p_values: Floats, alpha: float
+) -> Bools:
+    """Where the own test of a pair has, without doubt, a smaller p-value and limits within these."""
+    sure = np.zeros(low.size, dtype=bool)
+    each = zip(estimates, shapes.errors, shapes.degrees, shapes.skews, low, high, p_values, strict=True)
+    for at, (gap, error, df, skew, lower, upper, p_value) in enumerate(each):
+        if not (df >= ENOUGH_DF and error > 0):
+            continue
+        point = student_quantile(df, alpha / 2) * widening(df)
+        below, above = error * skewed_again(point, skew), error * skewed_again(point, -skew)
+        own = ratio_p(unskewed(gap / error, skew) / widening(df), df, "two-sided")
+        limits = gap - (1 + CLOSE_LIMIT) * below >= lower and gap + (1 + CLOSE_LIMIT) * above <= upper
+        sure[at] = limits and CLOSE_P * own <= p_value
+    return sure
+
+
 def _ranking(found: _Found) -> Ranking:
     models, asked = found.models, found.asked
-    low, high, p_values, critical = found.limits(found.family, found.alpha)
+    every = found.asked.baseline is None
+    low, high, p_values, critical = found.everyone if every else found.limits(found.family, found.alpha)
     pairs = [
         _pair(found, int(at), Interval(low=float(low[at]), high=float(high[at])), float(p_values[at]))
         for at in np.flatnonzero(found.family)
     ]
     pairs = _equivalent(found, pairs)
     ranked = _models(found, pairs, low, high)
+    limits = _limits_of_pairs(found, pairs, ranked)
     ranking = Ranking(
         models=tuple(ranked),
-        pairs=tuple(pairs),
+        pairs=tuple(_with_limits(each, limits, found.k) for each in pairs),
         best=tuple(each.name for each in ranked if each.may_be_best),
         method=models.method if found.k > 2 else pairs[0].method,
         metric=asked.metric.key,
@@ -233,6 +315,10 @@ def _ranking(found: _Found) -> Ranking:
         margin=asked.margin,
         resamples=asked.resamples if found.drawn and not models.joint.normal else None,
         notes=(APART,) if models.apart and found.k > 2 else (),
+        interval_level=round(1 - found.alpha, 15),
+        tried=asked.tried,
+        adjustment=found.adjustment,
+        best_p_value=found.best_p,
     )
     seen = Ranked(
         ranking=ranking,
@@ -243,7 +329,59 @@ def _ranking(found: _Found) -> Ranking:
         tried=asked.tried,
         tuned_on_test=asked.tuned_on_test,
     )
-    return replace(ranking, caveats=(*models.known, *ranking_caveats(seen)))
+    shared = merged_caveats(limits, several=found.k > 2)
+    return replace(ranking, caveats=(*models.known, *shared, *ranking_caveats(seen)))
+
+
+def _limits_of_pairs(
+    found: _Found, pairs: list[RankedPair], ranked: list[RankedModel]
+) -> list[tuple[str, str, Caveat]]:
+    """The caveats of pairs, those about one or two models asked once for each model, about the data once.
+
+    Pairs are looked at where their caveats may differ from those of others: where one of them is decided for
+    a model, where few units differ or few carry the variance, and until every model was in one.
+    """
+    ask, names, joint = found.models.limits, found.models.names, found.models.joint
+    if ask is None:
+        return []
+    first, second = found.models.places
+    decided = {(each.a, each.b): each.decision for each in pairs}
+    best = {each.name for each in ranked if each.may_be_best}
+    few = joint.differing < FEW
+    if joint.shapes is not None:
+        few = few | (joint.shapes().degrees < 2 * FEW_DF)
+    told, models, winners, of_data = [], set[str](), set[str](), set[str]()
+    data_told = False  # by a pair that differs
+    skipped = {each.key for each in found.models.known} | (OF_ALL_MODELS if found.k > 2 else set())
+    for at, (i, j) in enumerate(zip(first, second, strict=True)):
+        a, b = names[i], names[j]
+        decision = decided.get((a, b), "undecided")
+        winner = {"a-better": a, "b-better": b}.get(decision)
+        anew = {a, b}.isdisjoint(models) or (j == len(names) - 1 and b not in models)
+        alike = bool(joint.alike[at])
+        asked = bool(few[at] and not alike) or (winner is not None and winner not in winners)
+        if not (anew or asked or not (alike or data_told)):
+            continue
+        for caveat in ask(a, b, decision):
+            scope = BY_KEY[caveat.key].scope
+            if caveat.key in skipped or (scope == "model" and not anew):
+                continue
+            if scope == "data" and (data_told or caveat.key in of_data):
+                continue
+            of_data |= {caveat.key} if scope == "data" else set()
+            if scope == "model" and found.k > 2 and winner not in best:  # it says nothing about the best
+                caveat = replace(caveat, importance=BY_KEY[caveat.key].importance)
+            told.append((a, b, caveat))
+        data_told = data_told or not alike
+        winners |= {winner} if winner else set()
+        models |= {a, b} if anew else set()
+    return told
+
+
+def _with_limits(pair: RankedPair, limits: list[tuple[str, str, Caveat]], k: int) -> RankedPair:
+    """The pair with the caveats that are about it alone."""
+    own = (each for a, b, each in limits if (a, b) == (pair.a, pair.b))
+    return replace(pair, caveats=tuple(each for each in own if k == 2 or BY_KEY[each.key].scope == "pair"))
 
 
 def _ranks_and_best(found: _Found, pairs: list[RankedPair], low: Floats, high: Floats) -> tuple[Ints, Bools]:
@@ -252,7 +390,7 @@ def _ranks_and_best(found: _Found, pairs: list[RankedPair], low: Floats, high: F
         ranks = ranks_of_two(pairs[0].decision)
         return ranks, np.asarray(ranks[:, 0] == 1)
     if found.asked.baseline is not None:
-        low, high, _, _ = found.limits(np.ones_like(found.family), found.alpha)
+        low, high, _, _ = found.everyone
     return rank_sets(low, high, found.k), found.best
 
 
@@ -290,6 +428,7 @@ def _pair(found: _Found, at: int, interval: Interval, p_value: float) -> RankedP
         estimate=estimate,
         interval=interval,
         p_value=p_value,
+        adjusted_p_value=found.adjusted(p_value),
         decision=_decision(estimate, p_value, found.alpha),
         method=method,
         wins=wins,

@@ -1,15 +1,17 @@
 """The difference of two areas under ROC curves, and how much it varies."""
 
-from typing import NamedTuple
+import math
+from typing import NamedTuple, cast
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.influences import total
-from bakeoff.core.outcomes import Floats, Ints, RankedItems
+from bakeoff.core.outcomes import Floats, Ints, Outcomes, PairedScores, RankedItems
 from bakeoff.methods._ranked_kinds import (
     FEW,
     clustered_spread,
+    codes_of,
     degrees_of,
     gain_of,
     one_more,
@@ -123,6 +125,60 @@ def class_degrees(items: RankedItems) -> tuple[float, float]:
         return positives - 1, items.positive.size - positives - 1
     held = sums_of(np.zeros(items.positive.size, dtype=np.int64), items.positive, items.clusters)
     return degrees_of(held.positives), degrees_of(held.negatives)
+
+
+def wary_of_classes(scores: PairedScores, variance: float) -> tuple[float, float]:
+    """The variance of a difference of two means of areas, and its degrees of freedom by class.
+
+    Added is what one more item of each class would add if either model ranked it at random: in the area of
+    its own class, one of M, it counts 1 / M, in those of the others as one of the rest.
+    """
+    classes = np.unique(cast(Ints, scores.classes), return_inverse=True)[1]
+    sizes = np.bincount(classes)
+    if min(sizes) < 2:
+        raise InputError(
+            "areas of several classes need at least 2 items of each class; got 1 item of a class: leave it "
+            "out, or merge the class with another"
+        )
+    x = scores.a - scores.b
+    alone = sum(_spread(side) for side in (scores.a, scores.b))
+    chance = float(chance_apart(np.array(_spread(x)), np.array(alone))) if x.any() else 0.0
+    parts, degrees, more = [], [], 0.0
+    for at, size in enumerate(sizes):
+        own = classes == at
+        held = None if scores.clusters is None else np.bincount(codes_of(scores.clusters[own]))
+        df = size - 1 if held is None else _degrees_or_1(held)
+        others = sum(1 / (scores.n - each) for place, each in enumerate(sizes) if place != at)
+        added = ((1 + size * others) / sizes.size) ** 2 * one_more(chance, df)
+        parts.append(size * _spread(x[own]) * size / scores.n**2 + added)
+        degrees.append(df)
+        more += added
+    return variance + more, welch_degrees(parts, degrees)
+
+
+def _degrees_or_1(held: Ints) -> float:
+    """Degrees of freedom of clusters that hold a class; 1 where a single cluster does."""
+    return degrees_of(held.astype(np.float64)) if np.count_nonzero(held) > 1 else 1.0
+
+
+def _spread(values: Floats) -> float:
+    """The variance of the mean of independent items, the same in any order of them."""
+    return float(np.var(np.sort(values), ddof=1)) / values.size
+
+
+def fewest_of_a_class(outcomes: Outcomes) -> float:
+    """One more than the degrees of freedom of the class that leaves fewest: its items, or about its clusters.
+
+    Infinite for outcomes that are no areas under ROC curves.
+    """
+    if isinstance(outcomes, RankedItems):
+        return min(class_degrees(outcomes)) + 1
+    if not isinstance(outcomes, PairedScores) or outcomes.classes is None:
+        return math.inf
+    if outcomes.clusters is None:
+        return float(np.min(np.unique(outcomes.classes, return_counts=True)[1]))
+    parts = (outcomes.clusters[outcomes.classes == each] for each in np.unique(outcomes.classes))
+    return min(_degrees_or_1(np.bincount(codes_of(each))) for each in parts) + 1
 
 
 def _as_shares(above: Ints, below: Ints) -> tuple[Floats, Floats]:

@@ -9,6 +9,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, HALL_1992, LIANG_ZEGER_1986
+from bakeoff.methods._areas import wary_of_classes
 from bakeoff.methods._kinds import bell_mccaffrey, mean_of, units_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, all_zero, enough, noise_of, one_item
@@ -26,6 +27,9 @@ def skewed_t(scores: PairedScores, *, level: float, alternative: Alternative) ->
     freedom account for a variance that depends on few items. The interval contains every difference that is
     not rejected.
 
+    Of the mean of several areas, each of one class against the rest, the variance allows for one more item of
+    each class, and df are at most Welch's over the classes, as for a single area (`area-t`).
+
     Examples
     --------
     >>> scores = PairedScores(a=[0.9, 0.8, 0.85, 0.9, 0.1], b=[0.7, 0.75, 0.7, 0.7, 0.6])
@@ -39,12 +43,17 @@ def skewed_t(scores: PairedScores, *, level: float, alternative: Alternative) ->
     apart, size, repeats = units_of(x - mean, scores)
     enough("skewed-t", int(repeats.sum()), "independent items or clusters")
     noise = noise_of(scores.a, scores.b)
+    variance = float(np.sum(repeats * apart**2 / (1 - size / n))) / n**2
+    df = bell_mccaffrey(size / n, repeats)
+    if scores.classes is not None:
+        variance, most = wary_of_classes(scores, variance)
+        df = min(df, most)
     return skewed_result(
         asked,
         estimate=mean,
-        error=math.sqrt(float(np.sum(repeats * apart**2 / (1 - size / n)))) / n,
+        error=math.sqrt(variance),
         moved=Moved(apart, repeats),
-        df=bell_mccaffrey(size / n, repeats),
+        df=df,
         n=n,
         noise=noise,
         bound=scores.span,

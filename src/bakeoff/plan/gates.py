@@ -77,7 +77,8 @@ def gate_source(request: GateRequest) -> Gate | Gates:
         _refuse_many(len(found))
     if len(found) == 1 and found[0].gate is not None and not found[0].by:
         return found[0].gate
-    return together(found, alpha=min((each.gate.alpha for each in found if each.gate), default=request.alpha))
+    tried = max((each.gate.tried for each in found if each.gate), default=1)
+    return together(found, alpha=request.alpha, tried=tried)
 
 
 def _refuse_many(checks: int) -> None:
@@ -85,8 +86,10 @@ def _refuse_many(checks: int) -> None:
         raise InputError(f"there are more than {MOST_CHECKS} checks; expected fewer checks or slices")
 
 
-def together(checks: Sequence[Check], *, alpha: float) -> Gates:
+def together(checks: Sequence[Check], *, alpha: float, tried: int = 1) -> Gates:
     """Checks decided together: pass if all pass, fail if one fails after Holm's adjustment.
+
+    ``tried`` is the number of looks at these items, by which alpha is divided.
 
     >>> from bakeoff import check_not_worse_counts
     >>> bad, good = (check_not_worse_counts(lost, 20, n=1000, margin=0.03) for lost in (40, 20))
@@ -99,7 +102,7 @@ def together(checks: Sequence[Check], *, alpha: float) -> Gates:
     judged = tuple(
         each
         if each.outcome == "pass"
-        else replace(each, outcome=DECIDED[each.outcome == "fail" and bool(p <= alpha)])
+        else replace(each, outcome=DECIDED[each.outcome == "fail" and bool(p <= alpha / tried)])
         for each, p in zip(checks, p_worse, strict=True)
     )
     outcomes = {each.outcome for each in judged}
@@ -112,6 +115,7 @@ def together(checks: Sequence[Check], *, alpha: float) -> Gates:
         p_value=max(1.0 if each.gate is None else each.gate.p_value for each in judged),
         items_needed=_needed(judged) if worst == "inconclusive" else None,
         names=gates[0].names if gates else ("new", "old"),
+        tried=tried,
     )
 
 
@@ -143,7 +147,7 @@ def _items_of(
 def _checks(wish: Wish, request: GateRequest, asked: Request, items: Items) -> list[Check]:
     """The checks that one line of a gate asks for."""
     margin = check_margin(wish.margin, items.metric)
-    alpha = check_alpha(request.alpha) / (1 + items.seen)  # Bonferroni over the looks
+    alpha = check_alpha(request.alpha)
     metric = items.metric.title if items.metric.is_given else items.metric.key
     of_tasks = wish.by in OF_TASKS and bool(items.measures)
     parts = {} if wish.by is None else items.material.parts
@@ -201,12 +205,13 @@ def _asked(request: GateRequest, metric: str | None, by: str | None, positive: s
 
 
 def _judged(items: Items, margin: float, alpha: float, asked: Request) -> Gate:
+    tried = 1 + items.seen
     try:
         gate = gate_on(
             items.material,
             metric=items.metric,
             margin=margin,
-            alpha=alpha,
+            alpha=alpha / tried,  # Bonferroni over the looks
             names=("new", "old") if items.names == ("B", "A") else items.names,
             copies=items.copies,
             notes=items.notes + link_notes(asked.files),
@@ -214,6 +219,7 @@ def _judged(items: Items, margin: float, alpha: float, asked: Request) -> Gate:
         )
     except InputError as problem:
         raise items_fault(problem, asked, turned=True) from None
+    gate = replace(gate, alpha=alpha, tried=tried)
     if items.used is not None:
         gate = replace(gate, roles=items.used.roles, left_out=items.used.left_out)
     old_new = gate.names[::-1]

@@ -224,7 +224,7 @@ def _of_verdict(v: Verdict) -> Finding:
 
 
 def _of_ranking(r: Ranking) -> Finding:
-    found = [each.p_value for each in r.pairs if each.p_value is not None]
+    found = [each.deciding_p for each in r.pairs if each.deciding_p is not None]
     first, last = r.models[0], r.models[-1]
     return Finding(
         names=tuple(_plain(each.name) for each in r.models),

@@ -30,19 +30,6 @@ from bakeoff.plan.needed import items_needed
 from bakeoff.plan.paired_gate import is_exact, paired_bound, paired_p
 from bakeoff.plan.sparse import sparse_of
 
-# What limits a gate as it limits a comparison; the others are about tests of no difference.
-KEPT = {"positive-guessed", "labels-never-meet", "few-of-a-class", "few-clusters", "few-losses"}
-KEPT |= {
-    "few-large-losses",
-    "auc-below-half",
-    "probabilities-reversed",
-    "probabilities-clipped",
-    "labels-as-scores",
-    "scores-out-of-range",
-    "auc-near-one",
-    "one-class",
-    "one-class-probabilities",
-}
 ONE_CLASS = {"one-class", "one-class-probabilities"}  # more items like these would not do
 NEVER_PASSES = {"scored-otherwise"}  # until the user says that it is intended
 NO_BOUND = "the differences show no variation, so there is no bound"
@@ -193,12 +180,8 @@ def _gate_by_class(
     )
     found = _of_counts(built.outcomes, margin, alpha) if isinstance(built.outcomes, PairedItems) else None
     found = found or _of_method(case, margin, alpha)
-    verdict = verdict_of(case)
-    caveats = (
-        tuple(map(_undecided, known))
-        + _copied(copies)
-        + tuple(each for each in verdict.caveats if each.key in KEPT)
-    )
+    verdict = verdict_of(replace(case, noun="gate"))
+    caveats = tuple(map(_undecided, known)) + _copied(copies) + verdict.caveats
     void = any(each.importance == "invalidates" for each in caveats)
     outcome = "inconclusive" if void else outcome_of(found["bound"], found["interval"].high, margin)
     if outcome == "pass" and metric.needs == "probabilities":

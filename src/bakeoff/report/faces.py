@@ -176,6 +176,10 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "statistic": None if r.statistic is None else _finite(r.statistic),
         "df": list(r.df) if isinstance(r.df, tuple) else r.df,
         "p_value": r.p_value,
+        "adjusted_p_value": v.deciding_p,
+        "tried": v.tried,
+        "adjustment": None if v.adjustment is None else str(v.adjustment),
+        "interval_level": r.level,
         "n": r.n,
         "alpha": v.alpha,
         "margin": v.margin,
@@ -214,9 +218,8 @@ def _infinite(v: Verdict) -> list[str]:
 
 def _of_experiments(v: Verdict) -> dict[str, Any]:
     """What only verdicts on experiments have."""
-    adjusted = {"adjusted_p_value": v.adjusted_p_value, "adjustment": str(v.adjustment)}
     ran = {"work": dict(work_rows(v.work)), "methods": [_opinion(each) for each in v.opinions]}
-    return (adjusted if v.adjustment else {}) | (ran if v.work else {})
+    return ran if v.work else {}
 
 
 def _opinion(each: Opinion) -> dict[str, Any]:

@@ -10,19 +10,28 @@ from bakeoff.core.ranking import RankedSlice, Ranking
 from bakeoff.core.result import Interval
 from bakeoff.core.roles import roles_values
 from bakeoff.report.words.evidence import caveat_values, condition_values
-from bakeoff.report.words.ranking import sentence
+from bakeoff.report.words.ranking import bayesian, sentence
 
 
 def ranking_values(r: Ranking) -> dict[str, Any]:
     """Everything about a ranking; what is infinite or missing is None, and a note says so."""
-    told = {"caveats", "pairs", "slices", "heterogeneity"}  # in their own way
+    told = {"caveats", "pairs", "slices", "heterogeneity", "adjustment"}  # in their own way
     told |= {"roles", "left_out", "conditions", "differ"}
     found = {each.name: plain(getattr(r, each.name)) for each in fields(r) if each.name not in told}
     return {
         "sentence": sentence(r),
         "strength": r.strength.to_dict(),
         **found,
-        "pairs": [{**plain(each), "strength": each.grade(r.alpha)} for each in r.pairs],
+        "pairs": [
+            {
+                **plain(each),
+                "adjusted_p_value": each.deciding_p,
+                "strength": each.grade(r.alpha),
+                "caveats": [caveat.key for caveat in each.caveats],
+            }
+            for each in r.pairs
+        ],
+        "adjustment": _adjustment(r),
         **condition_values(r),
         "caveats": caveat_values(r.caveats),
         "notes": [*r.notes, *_infinite(r)],
@@ -49,6 +58,12 @@ def plain(value: object) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     return value if value is None or isinstance(value, bool | int | str) else str(value)
+
+
+def _adjustment(r: Ranking) -> str | None:
+    """What p-values are adjusted for: the pairs by the method itself, and other families that were tried."""
+    jointly = [f"{r.method}, {len(r.pairs)} pairs"] if len(r.pairs) > 1 and not bayesian(r) else []
+    return "; ".join([*jointly, *([] if r.adjustment is None else [str(r.adjustment)])]) or None
 
 
 def _slice(part: RankedSlice) -> dict[str, Any]:

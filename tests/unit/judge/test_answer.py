@@ -21,6 +21,7 @@ JSON_NAMES = {
     "interval", "level", "alternative", "statistic", "df", "p_value", "n", "alpha", "margin", "degenerate",
     "notes", "reason", "risk", "caveats", "replicability",
     "value_intervals", "interval_was", "equivalence",
+    "adjusted_p_value", "tried", "adjustment", "interval_level",
 }  # fmt: skip
 
 

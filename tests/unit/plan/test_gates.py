@@ -249,3 +249,22 @@ def test_a_check_that_is_not_valid_shows_nothing():
     found = together([checked("void", void), checked("bad", bad)], alpha=0.025)
     assert (found.outcome, found.strength.grade) == ("fail", "strong")
     assert "No valid conclusion" not in str(found)
+
+
+def test_looks_at_the_same_items_are_adjusted_for_as_rankings_and_comparisons_are(file):
+    wish = Wish(margin=0.03)
+    once = gate_source(GateRequest(files=(file,), wishes=(wish,)))
+    fifth = gate_source(GateRequest(files=(file,), wishes=(wish,), seen=lambda items: 4))
+    strict = gate_source(GateRequest(files=(file,), wishes=(wish,), alpha=0.005))
+    told, alone = fifth.to_dict(), once.to_dict()
+    assert (fifth.bound, fifth.interval, fifth.outcome) == (strict.bound, strict.interval, strict.outcome)
+    assert told["p_value"] == alone["p_value"]
+    assert told["adjusted_p_value"] == pytest.approx(min(1, 5 * alone["p_value"]))
+    assert (told["tried"], told["adjustment"], told["interval_level"]) == (5, "bonferroni, 5 tried", 0.99)
+    assert (alone["tried"], alone["adjustment"], alone["interval_level"]) == (1, None, 0.95)
+    assert told["alpha"] == alone["alpha"] == 0.025
+    assert "alpha 0.025 / 5 looks" in str(fifth)
+    several = gate_source(
+        GateRequest(files=(file,), wishes=(replace(wish, by="part"),), seen=lambda items: 4)
+    ).to_dict()
+    assert (several["tried"], several["interval_level"], several["alpha"]) == (5, 0.99, 0.025)

@@ -9,7 +9,7 @@ from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Replicability
 from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, ON_REPLICATION, SALZBERG_1997
 from bakeoff.judge.pitfalls.exact import any_of_several
-from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
+from bakeoff.judge.pitfalls.pitfall import EVERY_NOUN, Case, Finding, Found, Pitfall
 from bakeoff.judge.pitfalls.support import Support, by_definition
 from bakeoff.judge.scales import in_percent, out_of_range, tops
 
@@ -245,6 +245,7 @@ def _within_margin(case: Case) -> Found:
 ODD_VALUES = (
     Pitfall(
         key="no-variation",
+        nouns=("pair", "ranking"),
         importance="invalidates",
         title="a p-value of 0 without any variation in the data",
         when="the estimated variance is 0 and the difference is not",
@@ -257,6 +258,8 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="auc-below-half",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="invalidates",
         title="models worse than chance",
         when="both AUCs are below .5, or those of all models of a ranking",
@@ -269,6 +272,8 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="scores-out-of-range",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="invalidates",
         title="scores outside the range of the metric",
         when="a score lies outside the range of the metric, both as a fraction and as a percentage",
@@ -279,6 +284,8 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="scores-in-percent",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="informs",
         title="percentages where fractions are usual",
         when="scores of a rate are greater than 1",
@@ -289,6 +296,8 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="probabilities-clipped",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="casts-doubt",
         title="a log loss that depends on probabilities of 0",
         when="the metric is log loss and a model gave probability 0 to the true class",

@@ -1,7 +1,10 @@
 """What data may hide: imbalance, reuse, training items."""
 
+import numpy as np
+
+from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.works import EFRON_1983, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
-from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall, mistakes
+from bakeoff.judge.pitfalls.pitfall import EVERY_NOUN, Case, Finding, Found, Pitfall, mistakes
 from bakeoff.judge.pitfalls.support import Claim, Support, by_definition, unmeasured
 
 ENOUGH_TO_WONDER = 30  # items without a single error
@@ -22,7 +25,7 @@ WELL_KNOWN = frozenset((
 def _no_errors(case: Case) -> Found:
     found = [
         f"{name} on {n} items"
-        for name, (errors, n) in zip(case.names, mistakes(case.outcomes) or (), strict=False)
+        for name, (errors, n) in zip(case.names, _mistakes(case) or (), strict=False)
         if errors == 0 and n >= ENOUGH_TO_WONDER
     ]
     if found:
@@ -30,6 +33,16 @@ def _no_errors(case: Case) -> Found:
             f"no errors: {' and '.join(found)}",
             "check that no attribute reveals the class" if case.background.data else "",
         )
+
+
+def _mistakes(case: Case) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Errors and items of A and of B; also of right and wrong answers in clusters."""
+    got = case.outcomes
+    if not isinstance(got, PairedScores) or not case.metric.right_or_wrong:
+        return mistakes(got)
+    counts = np.ones(len(got.a), dtype=np.int64) if got.counts is None else got.counts
+    a, b = (got.n - round(float(counts @ side)) for side in (got.a, got.b))
+    return (a, got.n), (b, got.n)
 
 
 def _imbalanced(case: Case) -> Found:
@@ -50,12 +63,14 @@ def _no_better(case: Case) -> Found:
         return
     # A learner that says the commonest class is a baseline by intent.
     low = [
-        f"{name} ({100 * right:.1f} %)"
-        for name, right in zip(case.names, _right(case), strict=True)
+        (side, f"{name} ({100 * right:.1f} %)")
+        for side, (name, right) in enumerate(zip(case.names, _right(case), strict=True))
         if name not in case.background.follow and right <= common[1] + 1e-12
     ]
     if low:
-        yield Finding(f"{_always(common)}; no better than that: {' and '.join(low)}")
+        told = f"{_always(common)}; no better than that: {' and '.join(each for _, each in low)}"
+        trusted = case.favoured in [side for side, _ in low]
+        yield Finding(told, importance="casts-doubt" if trusted else None)
 
 
 def _right(case: Case) -> tuple[float, float]:
@@ -77,6 +92,8 @@ def _well_known(case: Case) -> Found:
 OF_DATA = (
     Pitfall(
         key="no-errors",
+        nouns=EVERY_NOUN,
+        scope="model",
         importance="casts-doubt",
         codes=("PIT-1",),
         title="error measured on the training items",
@@ -97,6 +114,8 @@ OF_DATA = (
     ),
     Pitfall(
         key="imbalanced-classes",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="limits",
         codes=("PIT-11",),
         title="accuracy on imbalanced classes",
@@ -109,11 +128,13 @@ OF_DATA = (
     ),
     Pitfall(
         key="no-better-than-commonest",
+        nouns=EVERY_NOUN,
+        scope="model",
         importance="limits",
         codes=("PIT-11",),
         title="a model that does no better than always predicting one class",
         when="the metric is accuracy or error and a model does no better than always predicting the most "
-        "frequent class",
+        "frequent class; it casts doubt where that model is the better one, or the new one of a gate",
         remedy="check its labels and its training before you compare it",
         source=HONAVAR,
         references=(HONAVAR,),

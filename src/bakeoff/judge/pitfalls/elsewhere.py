@@ -13,7 +13,7 @@ from bakeoff.core.works import (
     WELCH_1951,
 )
 from bakeoff.judge.pitfalls.exact import any_of_several
-from bakeoff.judge.pitfalls.pitfall import OURS, Pitfall
+from bakeoff.judge.pitfalls.pitfall import EVERY_NOUN, OURS, Pitfall
 from bakeoff.judge.pitfalls.support import (
     Support,
     after_holdout,
@@ -28,6 +28,8 @@ COPIES_OF = {"items-folds-t": "items-folds-t", "corrected-resampled-t": "correct
 OF_LABELS = (
     Pitfall(
         key="direction-assumed",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="casts-doubt",
         title="a metric whose direction is assumed",
         when="a log or a table of scores does not say which metric it holds, or whether higher is better, "
@@ -41,6 +43,8 @@ OF_LABELS = (
     ),
     Pitfall(
         key="positive-guessed",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="limits",
         title="a positive class that was guessed",
         when="the metric needs a positive class, none was named, and the class names do not imply one; it "
@@ -54,6 +58,8 @@ OF_LABELS = (
     ),
     Pitfall(
         key="probabilities-reversed",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="invalidates",
         title="probabilities of the other class",
         when="a loss of probabilities of two classes is compared, no model predicts better than a constant "
@@ -69,6 +75,8 @@ OF_LABELS = (
     ),
     Pitfall(
         key="labels-never-meet",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="invalidates",
         title="labels with different spellings",
         when="no label of a model occurs in the truth, or a label differs from a true one only in case or "
@@ -81,6 +89,8 @@ OF_LABELS = (
     ),
     Pitfall(
         key="one-class",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="invalidates",
         title="a test set of one class",
         when="all items of the test set belong to one class, and the metric also depends on items of other "
@@ -93,6 +103,8 @@ OF_LABELS = (
     ),
     Pitfall(
         key="one-class-probabilities",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="limits",
         title="probabilities for items of one class",
         when="all items of the test set belong to one class, and the models predict probabilities",
@@ -105,6 +117,8 @@ OF_LABELS = (
     ),
     Pitfall(
         key="positive-never-true",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="invalidates",
         title="a positive class that does not occur",
         when="probabilities refer to a class that does not occur in the truth",
@@ -310,6 +324,8 @@ OF_LEARNERS = (
     ),
     Pitfall(
         key="duplicated-rows",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="casts-doubt",
         title="rows that occur more than once",
         when="learners are trained on rows or a file of predictions has columns of attributes, and at least "

@@ -28,8 +28,9 @@ from bakeoff.core.works import (
 from bakeoff.core.written import plural
 from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls.exact import of_chi_squared, of_signed_ranks
-from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
+from bakeoff.judge.pitfalls.pitfall import EVERY_NOUN, OURS, Case, Finding, Found, Pitfall
 from bakeoff.judge.pitfalls.support import Support, by_definition, rates_of, unmeasured
+from bakeoff.methods._areas import fewest_of_a_class
 from bakeoff.methods._kinds import bell_mccaffrey, units_of
 from bakeoff.methods._label_kinds import label_units
 
@@ -64,13 +65,16 @@ def _items(case: Case) -> Found:
     classes = table.sum(axis=(1, 2))
     rarest = int(classes[classes > 0].min())
     enough = "too few for a reliable test"
-    if 0 < differ < FEW:
+    if 0 < differ < FEW and case.noun != "gate":  # whose bounds allow for that
         yield Finding(f"{_both(case)} differ on only {plural(differ, 'item')}: {enough}")
     elif rarest < FEW and not case.metric.right_or_wrong:
         yield Finding(f"the rarest class has only {plural(rarest, 'item')}: {enough}")
 
 
 def _of_a_class(case: Case) -> Found:
+    if isinstance(case.outcomes, PairedScores):
+        yield from _of_several(case)
+        return
     positives = int(case.outcomes.positive.sum())
     fewest = min(positives, case.outcomes.positive.size - positives)
     if case.method.key == "area-t":
@@ -113,6 +117,19 @@ def _of_clusters(classes: str) -> str:
     return figure("few units", f"area-t, 10 clusters, {classes} of the classes in each: power")
 
 
+def _of_several(case: Case) -> Found:
+    """The same of the mean of several areas, one for each class."""
+    fewest = fewest_of_a_class(case.outcomes)
+    if fewest < FEW - ROUNDING:
+        what = "items" if case.outcomes.clusters is None else "clusters"
+        yield Finding(
+            f"the smallest class has about {fewest:.0f} {what}, and its area counts as much as those of the "
+            f"others: too few to detect most differences",
+            remedy="compare on more data, or by the area of one class",
+            importance="limits",  # of power, not of the level
+        )
+
+
 def _clusters_of_a_class(items: RankedItems) -> int:
     """The number of clusters that the class has which occurs in fewer."""
     clusters = cast(Ints, items.clusters)
@@ -143,7 +160,7 @@ def _near_one(case: Case) -> Found:
 def _clusters(case: Case) -> Found:
     if not clusters_of(case.outcomes):
         return
-    df = _worth(case.outcomes)
+    df = degrees_of_clusters(case.outcomes)
     if isinstance(case.result.df, int | float):
         df = min(df, case.result.df)
     if df < FEW_DF - ROUNDING:
@@ -155,7 +172,7 @@ def _clusters(case: Case) -> Found:
         )
 
 
-def _worth(outcomes: PairedLabels | PairedScores | RankedItems | JudgedItems) -> float:
+def degrees_of_clusters(outcomes: PairedLabels | PairedScores | RankedItems | JudgedItems) -> float:
     """The degrees of freedom that the sizes of clusters leave, in the class that has the fewest."""
     if isinstance(outcomes, RankedItems | JudgedItems):
         from bakeoff.methods._ranked_kinds import codes_of, degrees_of
@@ -211,6 +228,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-items",
+        nouns=EVERY_NOUN,
         importance="casts-doubt",
         title="a label metric with few items",
         when="a label metric is compared and A and B differ on fewer than 10 items, or a class has fewer "
@@ -227,11 +245,13 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-of-a-class",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="casts-doubt",
         title="an AUC with few items in a class",
         when="the metric is the AUC and the smaller class has fewer than 10 items (with area-t: occurs "
-        "in fewer than 10 clusters), or, with delong or bootstrap, fewer than 100 items while an "
-        "AUC lies between .9 and .98",
+        "in fewer than 10 clusters; of several areas: the smallest class), or, with delong or bootstrap, "
+        "fewer than 100 items while an AUC lies between .9 and .98",
         remedy="compare on more data, and use area-t",
         source=f"{DELONG_1988}; measured here: docs/losses.md, docs/few_units.md, docs/many.md",
         references=(DELONG_1988,),
@@ -243,11 +263,13 @@ TOO_FEW = (
             section="Figures in caveats",
             rates=rates_of("losses", {f"{n} items of the class": key for n, key in OF_CLASS.items()}),
         ),
-        about=RankedItems,
+        about=RankedItems | PairedScores,
         trigger=_of_a_class,
     ),
     Pitfall(
         key="labels-as-scores",
+        nouns=EVERY_NOUN,
+        scope="model",
         importance="limits",
         title="labels used as scores",
         when="the metric is the AUC and the scores have only two distinct values",
@@ -266,6 +288,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="auc-near-one",
+        nouns=EVERY_NOUN,
         importance="casts-doubt",
         title="an AUC near 1 with few items",
         when="an AUC is above .98, there are fewer than 500 items, and the method is delong or bootstrap",
@@ -286,6 +309,7 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-clusters",
+        nouns=EVERY_NOUN,
         importance="casts-doubt",
         title="few clusters of items",
         when="the clusters provide fewer than 5 degrees of freedom",

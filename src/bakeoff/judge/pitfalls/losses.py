@@ -7,8 +7,8 @@ from bakeoff.core.influences import influence_degrees
 from bakeoff.core.outcomes import Floats, PairedScores
 from bakeoff.core.works import HALL_1992
 from bakeoff.judge.pitfalls.few import FEW, FEW_DF
-from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
-from bakeoff.judge.pitfalls.support import Support, rates_of
+from bakeoff.judge.pitfalls.pitfall import EVERY_NOUN, Case, Finding, Found, Pitfall
+from bakeoff.judge.pitfalls.support import Support, rates_of, unmeasured
 from bakeoff.methods._kinds import mean_of, units_of
 from bakeoff.methods._reference import noise_of
 
@@ -25,6 +25,9 @@ MEASURED_LOSSES = {
     for sizes, key in (ALARMS[name],)
     for units in sizes
 }
+MISSED = 0.05  # the probability that a test set has none of the items that have large losses
+LARGE = 25.0  # times the mean: errors five times as large
+CONFIDENT = 6.9  # the log loss of a probability of .001 for the true class
 BOUNDED = 2.0  # the largest Brier score
 
 SQUARES = ("squared-error", "rmse")  # whose values show the tails of the errors; those of r2 do not
@@ -53,9 +56,9 @@ def _heavy_tails(case: Case) -> Found:
     scores = case.outcomes
     if case.metric.key not in (*SQUARES, "r2") or scores.n < FEW:
         return
-    if case.decision not in ("a-better", "b-better"):
+    at = case.favoured
+    if at is None:
         return
-    at = 0 if case.decision == "a-better" else 1
     values, name = (scores.a, scores.b)[at], case.names[at]
     if case.metric.key == "r2":
         seen = "r2 depends on squared errors, and its values do not show how rare the largest ones are"
@@ -98,6 +101,30 @@ def _large_losses(case: Case) -> Found:
     )
 
 
+def _not_seen(case: Case) -> Found:
+    """Losses of the favoured model that would end the difference, and that such a test set may not have."""
+    scores, metric, at = case.outcomes, case.metric, case.favoured
+    if at is None or case.noun == "gate" or metric.right_or_wrong or metric.kind == "whole":
+        return
+    if metric.higher_is_better or case.result.degenerate or any(_few(case)):
+        return
+    clustered = scores.clusters is not None
+    units = len(np.unique(scores.clusters)) if clustered else scores.n
+    near = min(abs(end) for end in case.result.interval)
+    rare = 1 - MISSED ** (1 / units)
+    losses = (-scores.a, -scores.b)
+    usual = float(np.mean(np.sort(losses[at])))
+    largest = max(float(np.ptp(np.concatenate(losses))), LARGE * usual, CONFIDENT if metric.clips else 0.0)
+    if near >= rare * min(largest, scores.span):
+        return
+    what, name = "clusters" if clustered else "items", case.names[at]
+    yield Finding(
+        f"{units} {what} have none of a kind that makes up {100 * rare:.2g} % of all with a probability of "
+        f"{100 * MISSED:g} %: if {name} loses {near / rare:.3g} more on those than here (its mean is "
+        f"{usual:.3g}), nothing is left of the lower end of the difference"
+    )
+
+
 def _few(case: Case) -> Found:
     scores, metric = case.outcomes, case.metric
     if metric.right_or_wrong or metric.higher_is_better:
@@ -118,6 +145,8 @@ def _few(case: Case) -> Found:
 OF_LOSSES = (
     Pitfall(
         key="few-losses",
+        nouns=EVERY_NOUN,
+        scope="data",
         importance="casts-doubt",
         title="a mean of few losses",
         when="a loss such as log-loss is compared on fewer than 40 items (brier: 30), or fewer than "
@@ -141,6 +170,7 @@ OF_LOSSES = (
     ),
     Pitfall(
         key="few-large-losses",
+        nouns=EVERY_NOUN,
         importance="casts-doubt",
         title="a mean dominated by a few items",
         when="scores or losses of 10 or more items are compared, and the differences provide fewer than "
@@ -164,7 +194,27 @@ OF_LOSSES = (
         trigger=_large_losses,
     ),
     Pitfall(
+        key="losses-not-seen",
+        nouns=("pair", "ranking"),
+        importance="limits",
+        title="large losses that are too rare to be in the test set",
+        when="a mean of losses decides for a model, and a loss of a size that occurs "
+        f"({LARGE:g} times its mean, the range of the losses, or a log loss of {CONFIDENT:g}), on items so "
+        f"rare that the test set has none with a probability of {100 * MISSED:g} %, would be as large as the "
+        "end of the interval that is nearer to 0 (a gate has a note instead)",
+        remedy="compare on more data, or on items that are known to be hard",
+        source="measured here: docs/many.md",
+        references=(HALL_1992,),
+        support=unmeasured(
+            "how often such losses occur is not known from a test set that has none; where they do, false "
+            "alarms are as many as those of few-large-losses"
+        ),
+        about=PairedScores,
+        trigger=_not_seen,
+    ),
+    Pitfall(
         key="heavy-tailed-errors",
+        nouns=EVERY_NOUN,
         importance="casts-doubt",
         title="a mean of squared errors with heavy tails",
         when="squared-error or rmse decides for a model on 10 or more items, and its errors have heavy "

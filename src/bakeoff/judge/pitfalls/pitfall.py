@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from types import UnionType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from bakeoff.core.design import Design
 from bakeoff.core.evidence import Caveat, Importance
@@ -15,6 +15,9 @@ from bakeoff.core.result import Alternative, Decision, Equivalence, Result
 from bakeoff.core.verdict import Reason, Replicability, Sensitivity, Unit
 from bakeoff.judge.pitfalls.support import Support
 
+Noun = Literal["pair", "ranking", "gate"]
+EVERY_NOUN: tuple[Noun, ...] = ("pair", "ranking", "gate")
+Scope = Literal["pair", "model", "data"]
 OURS = "measured here: docs/measured.md"
 
 
@@ -88,7 +91,15 @@ class Case:
     adjustment: Adjustment | None = None
     replicability: Replicability | None = None
     sensitivity: Sensitivity | None = None
+    noun: Noun = "pair"
     background: Background = field(default_factory=Background)
+
+    @property
+    def favoured(self) -> int | None:
+        """Which of the two models is trusted more: the better one, or the new one of a gate."""
+        if self.noun == "gate":
+            return 0
+        return {"a-better": 0, "b-better": 1}.get(self.decision)
 
     @property
     def outcomes(self) -> Any:
@@ -153,6 +164,9 @@ class Pitfall:
     works that it rests on, and ``support`` is what was measured about it. ``codes`` are numbers of the list
     in docs/procedures.md, such as ``PIT-7``; ``trigger`` finds it in a `Case` with outcomes of
     the types in ``about``, or of any type, and only where learners were ``trained`` here if it says so.
+    ``nouns`` are what it limits: the comparison of a pair, a ranking, a gate; caveats about the data and
+    their labels limit all of them. ``scope`` is what a finding is about: a pair, one or two models, or the
+    data.
     """
 
     key: str
@@ -166,11 +180,13 @@ class Pitfall:
     codes: tuple[str, ...] = ()
     about: type[Outcomes] | UnionType | None = None
     trained: bool = False
+    nouns: tuple[Noun, ...] = ("pair",)
+    scope: Scope = "pair"
     trigger: Trigger = elsewhere
 
     def caveats(self, case: Case) -> Iterable[Caveat]:
         """What is found in a comparison."""
-        if self.trained and case.background.design is None:
+        if case.noun not in self.nouns or (self.trained and case.background.design is None):
             return
         if self.about is None or isinstance(case.outcomes, self.about):
             for found in self.trigger(case):

@@ -1,13 +1,15 @@
 """What misleads about a ranking of many models."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from bakeoff.core.evidence import IMPORTANCES
 from bakeoff.core.figures import figure, figures
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import EFRON_1993, HSU_1996, MOGSTAD_2024, SALZBERG_1997, WESTFALL_YOUNG_1993
 from bakeoff.core.written import brief, listed, plural
+from bakeoff.judge.pitfalls import BY_KEY as PITFALL_OF
 from bakeoff.judge.pitfalls.exact import any_of_several
 from bakeoff.judge.pitfalls.pitfall import Finding, Pitfall
 from bakeoff.judge.pitfalls.support import Claim, Support, rates_of, unmeasured
@@ -236,6 +238,37 @@ OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
         _variants,
     ),
 )
+
+
+def merged_caveats(found: Sequence[tuple[str, str, Caveat]], *, several: bool) -> tuple[Caveat, ...]:
+    """Caveats of pairs as those of their ranking, one for each pitfall; of two models they are the same.
+
+    What invalidates one pair of several casts doubt on the ranking.
+    """
+    if not several:
+        return tuple(caveat for _, _, caveat in found)
+    by_key: dict[str, list[tuple[str, str, Caveat]]] = {}
+    for each in found:
+        by_key.setdefault(each[2].key, []).append(each)
+    return tuple(_merged(own) for own in by_key.values())
+
+
+def _merged(found: list[tuple[str, str, Caveat]]) -> Caveat:
+    """One caveat for several pairs: about the first of them and how many others, or about all models."""
+    pitfall = PITFALL_OF[found[0][2].key]
+    a, b, first = found[0]
+    if pitfall.scope == "data":
+        return first
+    seen = list(dict.fromkeys(each.text.removesuffix(f"; {each.remedy}") for _, _, each in found))
+    if pitfall.scope == "model":
+        more = f"; {len(seen) - NAMED} more like these" if len(seen) > NAMED else ""
+        told = "; ".join(seen[:NAMED]) + more
+    else:
+        more = f" (also in {plural(len(found) - 1, 'other pair')})" if len(found) > 1 else ""
+        told = f"{brief(a)} and {brief(b)}: {seen[0]}{more}"
+    void = first.importance == "invalidates" and pitfall.scope == "pair"
+    worst = min((each.importance for _, _, each in found), key=IMPORTANCES.index)
+    return pitfall.caveat(told, first.remedy, "casts-doubt" if void else worst)
 
 
 def ranking_caveats(seen: Ranked) -> tuple[Caveat, ...]:

@@ -1,5 +1,7 @@
 """Which models may be the best: Hsu's comparison with the best of the others."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from bakeoff.core.arrays import Bools
@@ -15,15 +17,24 @@ HSU_1984 = (
 
 
 def best_set(
-    joint: Joint, deviations: Floats, *, alpha: float | Floats, left_out: Bools | None = None
+    joint: Joint,
+    deviations: Floats,
+    *,
+    alpha: float | Floats,
+    left_out: Bools | None = None,
+    sure: Callable[[int], bool] = lambda pair: True,
 ) -> Bools:
     """The models that may be the best: a set that contains the best with probability at least 1 - alpha.
+
+    Of several equally good models it contains a given one with that probability, and may lack another.
 
     Model i may be the best unless another is better than it at level alpha: where
     ``min_j (v_i - v_j + d_i se_ij) > 0`` over all others j, with the values v and the standard errors se
     of their differences. d_i is the 1 - alpha quantile of the largest deviation of a difference (j - i)
     over all j, so it accounts for the number of other models. Models with equal answers are not compared
-    with each other, nor are pairs that have a separate test because they differ on few items.
+    with each other, nor are pairs that have a separate test because they differ on few items. A pair counts
+    only where its own test is ``sure``, one-sided: the joint reference does not know how few clusters or
+    predictions a difference rests on.
 
     Examples
     --------
@@ -36,17 +47,20 @@ def best_set(
     """
     counted = ~joint.alike if left_out is None else ~joint.alike & ~left_out
     levels = np.broadcast_to(alpha, joint.values.shape).tolist()
-    return np.array([_may_be(at, joint, deviations, level, counted) for at, level in enumerate(levels)])
+    return np.array([_may_be(at, joint, deviations, level, counted, sure) for at, level in enumerate(levels)])
 
 
-def _may_be(at: int, joint: Joint, deviations: Floats, alpha: float, counted: Bools) -> bool:
+def _may_be(
+    at: int, joint: Joint, deviations: Floats, alpha: float, counted: Bools, sure: Callable[[int], bool]
+) -> bool:
     first, second = pairs_of(joint.values.size)
     own = ((first == at) | (second == at)) & counted
     if not own.any():
         return True
     sign = np.where(first == at, -1.0, 1.0)[own]  # of the other minus this one
     largest = np.sort((sign * deviations[:, own]).max(axis=1))
-    return bool(np.max(sign * joint.statistics[own]) <= critical_value(largest, alpha))
+    ahead = np.flatnonzero(own)[sign * joint.statistics[own] > critical_value(largest, alpha)]
+    return not any(sure(int(pair)) for pair in ahead)
 
 
 record = ManyMethod(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from bakeoff.core.family import adjustment_for
 from bakeoff.core.gate import Check, Gate, Gates
 from bakeoff.core.roles import roles_values
 from bakeoff.core.written import brief, decimals_beside, in_step, p_digits, p_text, plural, reach_told
@@ -112,10 +113,13 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
     span, size = reach_told(g.interval, *(_size(g, each) for each in g.interval)), _size(g, g.estimate)
     found += [
         ("difference", f"{size}{points_of(g.unit, size)} ({about})"),
-        ("lower bound", f"{_size(g, g.bound)}{_points(g, g.bound)} (one-sided, {100 * (1 - g.alpha):g} %)"),
-        ("interval", f"{span}{_points(g, *g.interval)} ({100 * (1 - 2 * g.alpha):g} %)"),
+        (
+            "lower bound",
+            f"{_size(g, g.bound)}{_points(g, g.bound)} (one-sided, {100 * (1 - g.each_alpha):g} %)",
+        ),
+        ("interval", f"{span}{_points(g, *g.interval)} ({100 * (1 - 2 * g.each_alpha):g} %)"),
         ("margin", margin_told(g.margin, g.unit)),
-        ("p-value", f"{p_digits(g.p_value)} ({NULL}, alpha {g.alpha:g})"),
+        ("p-value", f"{p_digits(g.p_value)} ({NULL}, alpha {g.alpha:g}{_of_looks(g)})"),
         *_evidence(g),
         ("method", METHODS.get(g.method, f"one-sided bound of {g.method}")),
         *differ_rows(g.differ),
@@ -137,7 +141,7 @@ def _evidence(g: Gate) -> list[tuple[str, ...]]:
     if found.doubts:
         grade = "not valid" if found.grade == "invalid" else found.grade
         return [("evidence", f"{grade} (see the first caveat)")]
-    why = limits_told(found.grade, g.alpha)
+    why = limits_told(found.grade, g.each_alpha)
     of = f"against equality {p_text(g.p_worse)}; " if g.outcome == "fail" else ""
     return [("evidence", f"{found.grade} ({of}one-sided test: {why})")]
 
@@ -176,9 +180,8 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
         if each.refused
     ]
     found += [Remark("note", f"{name} {text}") for name, text in differ_rows(gate.differ)]
-    told = (
-        f"a check passes if p is at most {gate.alpha:g}; p needs no adjustment, because all checks must pass"
-    )
+    passes = f"a check passes if p is at most {gate.each_alpha:g}"
+    told = f"{passes}; p needs no adjustment, because all checks must pass"
     new, old = gate.names
     fail = (
         f"if a check does not pass, a second test, adjusted with Holm's method for all checks, asks whether "
@@ -219,6 +222,7 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
             "bound": None,
             "margin": None,
             "p_value": gate.p_value,
+            **_adjusted(gate),
             "items_needed": gate.items_needed,
             "alpha": gate.alpha,
             "names": list(gate.names),
@@ -245,7 +249,8 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
         "sentence": sentence(gate),
         "interval": plain(tuple(gate.interval)),
         "alpha": gate.alpha,
-        "level": round(1 - 2 * gate.alpha, 12),
+        "level": round(1 - 2 * gate.each_alpha, 12),
+        **_adjusted(gate),
         "p_worse": gate.p_worse,
         "method": gate.method,
         "metric": gate.metric,
@@ -260,6 +265,22 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
         "notes": [*gate.notes, *(f"the {name} is infinite here and null in this form" for name in infinite)],
         **roles_values(gate.roles, gate.left_out),
     }
+
+
+def _adjusted(gate: Gate | Gates) -> dict[str, Any]:
+    """What p-values and intervals are adjusted for, under the names that verdicts and rankings have."""
+    how = adjustment_for(1, tried=gate.tried)
+    return {
+        "adjusted_p_value": gate.adjusted_p_value,
+        "tried": gate.tried,
+        "adjustment": None if how is None else str(how),
+        "interval_level": round(1 - 2 * gate.each_alpha, 12),
+    }
+
+
+def _of_looks(g: Gate) -> str:
+    """By what alpha is divided where these items were looked at before."""
+    return f" / {g.tried} looks" if g.tried > 1 else ""
 
 
 def _open(ends: Any) -> bool:

@@ -8,8 +8,9 @@ from bakeoff.core.written import in_step, p_digits, reach_told
 from bakeoff.report.words.omnibus import record_of
 from bakeoff.report.words.ranking import (
     bayesian,
+    each_alone,
+    joint_level_told,
     less_is_better,
-    level_told,
     pair_level_told,
     short,
     unit_told,
@@ -24,7 +25,7 @@ def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
     bayes = bayesian(r)
     several = any(each.method != r.method for each in r.pairs)
     head: tuple[str, ...] = ("pair", "difference", f"{pair_level_told(r)} interval")
-    head += ("probabilities",) if bayes else ("adjusted p" if len(r.pairs) > 1 else "p",)
+    head += ("probabilities",) if bayes else ("adjusted p" if len(r.pairs) > 1 or r.tried > 1 else "p",)
     head += ("sd between data sets",) if spread else ()
     head += (*(["wins/ties/losses"] if counted else []), *(["method"] if several else []), "verdict")
     between = "against" if less_is_better(r) else "-"  # of losses, a minus would have the other sign
@@ -74,8 +75,8 @@ def pair_cells(r: Ranking, pair: RankedPair) -> tuple[str, str]:
 
 
 def p_told(pair: RankedPair) -> str:
-    """The adjusted p-value."""
-    return "" if pair.p_value is None else p_digits(pair.p_value)
+    """The p-value that decides."""
+    return "" if pair.deciding_p is None else p_digits(pair.deciding_p)
 
 
 def wins_told(pair: RankedPair) -> str:
@@ -112,9 +113,9 @@ def _at_once(r: Ranking) -> str:
         return "; probabilities of: the first is better, both are equivalent, the second is better"
     if len(r.pairs) == 1:
         return ""
-    pairs = f"all {len(r.pairs)}"
-    jointly = f"with {level_told(r)} confidence {pairs} intervals contain the true differences"
-    if r.interval_level is not None:
+    pairs, tried = f"all {len(r.pairs)}", f" and {r.tried} rankings" if r.tried > 1 else ""
+    jointly = f"with {joint_level_told(r)} confidence {pairs} intervals contain the true differences"
+    if each_alone(r):
         each = f"; each interval has a level of {pair_level_told(r)}, so that"
         return f"; p-values are adjusted for {pairs} pairs{each} {jointly}"
-    return f"; p-values are adjusted for {pairs} pairs; {jointly}"
+    return f"; p-values are adjusted for {pairs} pairs{tried}; {jointly}"

@@ -42,6 +42,8 @@ def opening(r: Ranking) -> str:
         return f"{hedge(r.strength.grade)}{short(r, r.best[0])} is the {word} of {of}"
     if len(r.best) == len(r.models) > 2:
         return f"Any of the {of} may be the best"
+    if len(r.best) == 1:
+        return f"Only {short(r, r.best[0])} may be the {word} of {of}"
     if len(r.best) <= NAMED:
         return f"{_listed(r, r.best, 'or')} may be the {word} of {of}"
     more = f"{', '.join(short(r, each) for each in r.best[:SOME])} and {len(r.best) - SOME} more"
@@ -116,21 +118,38 @@ def model_rows(r: Ranking) -> list[tuple[str, ...]]:
             *([mean_rank_told(each)] if averaged else []),
             value_told(each.value, r.unit),
             *([_own(each, r.unit)] if with_own else []),
-            "yes" if each.may_be_best else "no",
+            best_told(each),
         )
         for each in r.models
     ]
     return [(*head, "may be best"), *rows]
 
 
+def best_told(model: RankedModel) -> str:
+    """Whether a model may be the best: not only where another is better by the joint test of all pairs."""
+    if model.may_be_best:
+        return "yes"
+    return "doubtful" if model.rank[0] == 1 else "no"
+
+
 def level_told(r: Ranking) -> str:
-    """The level of the intervals."""
+    """The level of the intervals of single models."""
     return f"{100 * (1 - r.alpha):g} %"
+
+
+def joint_level_told(r: Ranking) -> str:
+    """The level at which all pairs and all ranks hold together."""
+    return f"{100 * (1 - r.alpha / r.tried):.6g} %"
 
 
 def pair_level_told(r: Ranking) -> str:
     """The level of the interval of a pair: of all at once, unless pairs have their own levels."""
-    return level_told(r) if r.interval_level is None else f"{100 * r.interval_level:.4g} %"
+    return joint_level_told(r) if r.interval_level is None else f"{100 * r.interval_level:.4g} %"
+
+
+def each_alone(r: Ranking) -> bool:
+    """Whether the interval of each pair has a level of its own, so that all hold together."""
+    return r.interval_level is not None and r.interval_level > 1 - r.alpha / r.tried + 1e-9
 
 
 def ranks_told(model: RankedModel) -> str:
@@ -202,7 +221,8 @@ def _level(r: Ranking) -> str:
         return deciding_probability(r)
     of = "" if r.baseline is None else f" with {short(r, r.baseline)}"
     jointly = f", jointly for all pairs{of}" if len(r.pairs) > 1 else ""
-    return f"{level_told(r)}{jointly} (alpha {r.alpha:g})"
+    tried = f" / {r.tried} tried" if r.tried > 1 else ""
+    return f"{joint_level_told(r)}{jointly} (alpha {r.alpha:g}{tried})"
 
 
 def deciding_probability(r: Ranking) -> str:
@@ -226,15 +246,16 @@ def models_heading(r: Ranking) -> str:
 
 def models_legend(r: Ranking) -> list[str]:
     """What the columns of that table mean, and what holds for all models at once."""
-    sure = f"{level_told(r)} {'probability' if bayesian(r) else 'confidence'}"
+    sure = f"{joint_level_told(r)} {'probability' if bayesian(r) else 'confidence'}"
     found = [f"rank: all ranks that are possible, with {sure} for all {r.noun}s together"]
     if any(each.interval for each in r.models):
         found.append(f"{level_told(r)} interval: for each {r.noun} alone")
-    if first := tuple(each.name for each in r.models if each.rank[0] == 1 and not each.may_be_best):
+    if first := tuple(each.name for each in r.models if best_told(each) == "doubtful"):
         found.append(
-            "may be best: by a separate test, which makes fewer comparisons than the ranks need. So it has "
-            f"more power and can exclude a {r.noun} whose possible ranks include 1 (here "
-            f"{_listed(r, first, 'and')}). To choose a {r.noun}, use this column, not the ranks"
+            f"doubtful: may have rank 1, but is left out by the test of the best {r.noun} alone, which makes "
+            f"fewer comparisons than the ranks need ({_listed(r, first, 'and')}). That test leaves out the "
+            f"best {r.noun} in at most {100 * r.alpha / r.tried:.6g} % of rankings; of several that are "
+            f"equally good, one or another is left out more often. To choose a {r.noun}, take one with yes"
         )
     return found
 

@@ -7,7 +7,7 @@ from bakeoff.core.written import brief, listed
 from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 from bakeoff.methods.many import MANY
 from bakeoff.report.words import ranking as words
-from bakeoff.report.words.facts import basis_told, measured_by
+from bakeoff.report.words.facts import adjusted_with, basis_told, measured_by
 from bakeoff.report.words.omnibus import omnibus_short, record_of
 from bakeoff.report.words.paragraph import (
     SAID,
@@ -59,7 +59,8 @@ def _tested(r: Ranking) -> Sentence:
     if r.baseline is not None:
         pairs = f"The {len(r.pairs)} differences from {words.short(r, r.baseline)}"
     together = " for all at once" if len(r.pairs) > 1 else ""
-    settings = [f"alpha {r.alpha:g}{together}"]
+    tried = "" if r.adjustment is None else f", adjusted {adjusted_with(r.adjustment)} that were tried"
+    settings = [f"alpha {r.alpha:g}{together}{tried}"]
     if words.bayesian(r):
         settings = [words.deciding_probability(r)]
     settings += words.settings(r)
@@ -101,7 +102,7 @@ def _sets(r: Ranking) -> list[Sentence]:
     """What the set of possible best and the possible ranks mean, where they are from the same reference."""
     if r.method != "max-t":
         return []
-    level = words.level_told(r)
+    level = words.joint_level_told(r)
     best = f"The set of possible best contains the best model with a probability of at least {level}"
     ranks = f"The possible ranks contain all true ranks jointly at a level of {level}"
     return [
@@ -115,7 +116,7 @@ def _equivalence(r: Ranking) -> list[Sentence]:
         return []
     text = (
         f"Two models are called equivalent if their simultaneous interval of level "
-        f"{100 * (1 - 2 * r.alpha):g} % lies within {r.margin:g} on either side of 0"
+        f"{100 * (1 - 2 * r.alpha / r.tried):g} % lies within {r.margin:g} on either side of 0"
     )
     return [Sentence(text, keys_of([SCHUIRMANN_1987]))]
 

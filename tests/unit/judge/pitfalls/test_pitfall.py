@@ -33,12 +33,12 @@ RECORD = {
 )
 def test_a_pitfall_is_looked_for_only_where_its_record_says(asked, outcomes, design, found):
     pitfall = Pitfall(**RECORD, trigger=lambda case: [Finding("seen")], **asked)
-    case = SimpleNamespace(outcomes=outcomes, background=SimpleNamespace(design=design))
+    case = SimpleNamespace(noun="pair", outcomes=outcomes, background=SimpleNamespace(design=design))
     assert [each.text for each in pitfall.caveats(case)] == (["seen; do this"] if found else [])
 
 
 @pytest.mark.parametrize(("given", "expected"), [(None, "limits"), ("casts-doubt", "casts-doubt")])
 def test_a_finding_may_say_how_much_it_matters_in_its_case(given, expected):
     pitfall = Pitfall(**RECORD, trigger=lambda case: [Finding("seen", importance=given)])
-    case = SimpleNamespace(outcomes=ITEMS, background=SimpleNamespace(design=None))
+    case = SimpleNamespace(noun="pair", outcomes=ITEMS, background=SimpleNamespace(design=None))
     assert [each.importance for each in pitfall.caveats(case)] == [expected]

@@ -58,7 +58,8 @@ EQUAL_SHARES = "each of the 15 pairs gets an equal share of alpha, 0.00333 (Bonf
         ),
         (
             replace(ranking(3), best=("m0",)),
-            "m0 may be the best of 3 models by accuracy on 400 items; none of 3 pairs differs significantly",
+            "Only m0 may be the best of 3 models by accuracy on 400 items; "
+            "none of 3 pairs differs significantly",
         ),
         (
             over_data_sets(4),
