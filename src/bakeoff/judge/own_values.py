@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 Pair = tuple[Interval, Interval]
 STEP = 1e-4  # of a count, for derivatives
+SAME = 1e-9  # what derivatives by steps make of equal ends
 # Of an item of each class at either end of a ranking of n items: what covered best (docs/coverage.md), and
 # where the classes do not overlap leaves out areas under which that is seen in some 3 % of test sets.
 END, END_OF_ALL, LARGEST_END = 0.035, 1.4, 0.1
@@ -137,7 +138,7 @@ def clustered_effect(placed: Ints, positive: Bools, clusters: Ints) -> tuple[flo
     from bakeoff.methods._ranked_kinds import clustered_spread, sums_of
 
     sums, single = (sums_of(placed, positive, each) for each in (clusters, np.arange(placed.size)))
-    robust, most = clustered_spread(sums), float(np.sum(sums.share**2)) * placed.size
+    robust, most = clustered_spread(sums), math.fsum((sums.share**2).tolist()) * placed.size
     return _design_effect(robust.variance, clustered_spread(single).variance, most), robust.by_size
 
 
@@ -179,6 +180,8 @@ def _labels(values: tuple[float, float], labels: PairedLabels, metric: Metric, l
 
     sides = (_two_classes(labels.table.sum(axis=axis).T.astype(np.float64)) for axis in (2, 1))
     a, b = map(of_side, sides, (metric.sign * value for value in values), left_out(labels))
+    if values[0] == values[1] and max(abs(a.low - b.low), abs(a.high - b.high)) <= SAME:
+        a = b = Interval(low=min(a.low, b.low), high=max(a.high, b.high))  # whichever is called A
     return a, b
 
 

@@ -18,6 +18,7 @@ from bakeoff.methods._kinds import units_of
 from bakeoff.methods._label_kinds import refuse_undefined
 
 Drawn = TypeVar("Drawn", bound=PairedLabels | RankedItems | PairedScores)
+Summed = TypeVar("Summed", PairedLabels, PairedScores)
 OPPOSITE: dict[Alternative, Alternative] = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
 
 
@@ -62,15 +63,28 @@ def faced(outcomes: Drawn) -> Faced[Drawn]:
 
 
 def mirrored(
-    method: Callable[[PairedLabels, float, Alternative], Result],
-    labels: PairedLabels,
+    method: Callable[[Summed, float, Alternative], Result],
+    outcomes: Summed,
     level: float,
     alternative: Alternative,
 ) -> Result:
     """The answer of a method whose sums would be rounded in another way with A and B exchanged."""
-    refuse_undefined(labels)  # in words with the names of A and B as they are
-    facing = faced(labels)
+    if isinstance(outcomes, PairedLabels):
+        refuse_undefined(outcomes)  # in words with the names of A and B as they are
+    facing = _by_extremes(outcomes) or faced(outcomes)
     return facing.answered(method(facing.outcomes, level, facing.asked(alternative)))
+
+
+def _by_extremes(outcomes: Summed) -> Faced[Summed] | None:
+    """Scores so that A has the larger of the largest differences, which are found without sorting."""
+    if not isinstance(outcomes, PairedScores):
+        return None
+    apart = outcomes.a - outcomes.b
+    ahead, behind = float(np.max(apart)), -float(np.min(apart))
+    if ahead == behind:
+        return None
+    turned = behind > ahead
+    return Faced(swapped(outcomes) if turned else outcomes, turned=turned, even=False)
 
 
 def swapped(outcomes: Drawn) -> Drawn:

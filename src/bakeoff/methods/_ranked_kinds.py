@@ -224,6 +224,8 @@ def clustered_spread(sums: Sums, added: tuple[float, float] = (0.0, 0.0)) -> Spr
     Welch's for two classes, each with Bell and McCaffrey's for its own items, and what the influences show.
     ``added`` is the variation assumed for either class beyond what is observed.
     """
+    order = np.lexsort(tuple(map(np.abs, sums)))  # the same whatever is called A, and whatever the names
+    sums = Sums(*(each[order] for each in sums))
     m, n, won = sums.positives.sum(), sums.negatives.sum(), sums.above.sum()
     # One division at the end: where all clusters are alike the numerators are exactly 0.
     x = (sums.above * m - sums.positives * won) / (2 * m * m * n)

@@ -7,6 +7,7 @@ from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, LIANG_ZEGER_1986
 from bakeoff.methods._kinds import bell_mccaffrey, mean_of, units_of
+from bakeoff.methods._mirror import mirrored
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, all_zero, enough, noise_of, one_item, ratio_result
 
@@ -26,6 +27,10 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     >>> round(paired_mean(scores, level=0.95, alternative="two-sided").statistic, 4)
     3.0237
     """
+    return mirrored(_paired_mean, scores, level, alternative)
+
+
+def _paired_mean(scores: PairedScores, level: float, alternative: Alternative) -> Result:
     x, n = scores.a - scores.b, scores.n
     mean = mean_of(x, scores)
     if n == 1:

@@ -20,7 +20,7 @@ from bakeoff.methods._reference import NO_SPREAD, Asked, enough, one_item, ratio
 from bakeoff.methods._restricted import Restricted, restricted
 
 Error = Callable[[float], float]
-STEPS, CLOSE = 100, 1e-14
+STEPS, CLOSE, EVEN = 100, 1e-14, 1e-8
 OTHER = object()  # a class that occurs nowhere
 UNMOVED = (
     "the metric is the same whatever the two models predict for these items; the interval accounts for items "
@@ -104,6 +104,8 @@ def _judged(asked: Asked, kinds: Kinds, error: Error, df: float, more: float) ->
     quantile = student_quantile(df, asked.tail)
     low = _lower(gap, error, quantile, kinds.span)
     high = -_lower(-gap, lambda delta: error(-delta), quantile, kinds.span)
+    if not gap and abs(low + high) <= EVEN * (high - low):  # the same but for how far roots are found
+        low, high = -max(high, -low), max(high, -low)
     return asked.result(
         estimate=gap,
         interval=asked.interval(low, high, bound=kinds.span),

@@ -11,6 +11,7 @@ from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, HALL_1992, LIANG_ZEGER_1986
 from bakeoff.methods._areas import wary_of_classes
 from bakeoff.methods._kinds import bell_mccaffrey, mean_of, units_of
+from bakeoff.methods._mirror import mirrored
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, all_zero, enough, noise_of, one_item
 from bakeoff.methods._skewed import skewed_result
@@ -36,6 +37,10 @@ def skewed_t(scores: PairedScores, *, level: float, alternative: Alternative) ->
     >>> round(skewed_t(scores, level=0.95, alternative="two-sided").p_value, 4)
     0.9108
     """
+    return mirrored(_skewed_t, scores, level, alternative)
+
+
+def _skewed_t(scores: PairedScores, level: float, alternative: Alternative) -> Result:
     asked, x, n = Asked("skewed-t", level, alternative), scores.a - scores.b, scores.n
     mean = mean_of(x, scores)
     if n == 1:

@@ -90,7 +90,7 @@ def labels_alike(columns: Mapping[str, Written], source: str, *, true: str = "tr
     Text predictions are labels, and so is text of which some reads as a number (0, 1, unknown). Text
     truth next to other numbers is left: the numbers may be scores of a positive class.
     """
-    columns = dict(zip(columns, _as_cells(list(columns.values())), strict=True))
+    columns = dict(zip(columns, _truth_values(_as_cells(list(columns.values()))), strict=True))
     said = [values for role, (values, _) in columns.items() if role != true]
     truth = columns[true][0]
     labels = any(map(is_text, said)) or (
@@ -108,8 +108,7 @@ def alike(columns: Sequence[Written]) -> list[Column]:
     columns = _as_cells(columns)
     if not any(is_text(values) for values, _ in columns):
         return [values for values, _ in columns]
-    if any(values.dtype.kind == "b" for values, _ in columns):
-        columns = [_truth_values(values, texts) for values, texts in columns]
+    columns = _truth_values(columns)
     return [values if texts is None else texts for values, texts in columns]
 
 
@@ -135,8 +134,15 @@ def comparable(one: Written, other: Written) -> tuple[Column, Column]:
     return left, right
 
 
-def _truth_values(values: Column, texts: Column | None) -> Written:
-    """Text that says true or false, next to a column of booleans, as booleans."""
+def _truth_values(columns: Sequence[Written]) -> list[Written]:
+    """Text that says true or false as booleans, next to columns of booleans or of 0 and 1."""
+    others = [values for values, _ in columns if not is_text(values)]
+    if not any(set(np.unique(values).tolist()) <= {0, 1} for values in others if is_number(values)):
+        return list(columns)
+    return [_as_truth_values(values, texts) for values, texts in columns]
+
+
+def _as_truth_values(values: Column, texts: Column | None) -> Written:
     words = {str(value).casefold() for value in values.tolist()} if is_text(values) else set()
     if not words or not words <= {"true", "false"}:
         return values, texts

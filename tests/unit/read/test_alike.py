@@ -9,6 +9,7 @@ from bakeoff.read.alike import (
     comparable,
     labels_alike,
     model_column,
+    to_labels,
 )
 from bakeoff.read.values import parse_cells
 
@@ -84,3 +85,18 @@ def test_classes_are_those_of_a_sort(values):
     assert found[0].dtype == expected[0].dtype
     np.testing.assert_array_equal(found[0], expected[0])
     np.testing.assert_array_equal(found[1], expected[1])
+
+
+@pytest.mark.parametrize("said", [np.array([True, False]), np.array([1, 0])])
+def test_text_that_says_true_is_true(said):
+    words = np.array(["True", "FALSE"], dtype=object)
+    found = labels_alike({"truth": (words, words), "a": (said, None), "b": (words, words)}, "x")
+    codes, labels = to_labels(**found)
+    assert codes["truth"].tolist() == codes["a"].tolist() == codes["b"].tolist()
+    assert len(labels) == 2
+
+
+def test_scores_next_to_text_that_says_true_are_not_classes():
+    words, scores = np.array(["True", "False"], dtype=object), np.array([0.2, 0.7])
+    found = labels_alike({"truth": (words, words), "a": (scores, None)}, "x")
+    assert found["truth"].tolist() == ["True", "False"]
