@@ -50,8 +50,9 @@ def test_only_counts_leave_the_server(postgres, schema, reader):
     verdict = compare_table(f"{schema}.predictions", connect=reader, metric="macro-f1", resamples=200)
     assert verdict.result.n == 300
     asked = [each for each in postgres.statements(f"reader_{schema}") if schema in each]
-    *looked, counted = asked
+    *looked, counted, ids = asked
     assert [each.endswith(" LIMIT 0") for each in looked] == [True, True]  # as one name, as schema and name
+    assert 'SELECT COUNT(*) AS "n", COUNT(DISTINCT "i0") AS "k"' in ids
     assert counted.startswith("DECLARE")
     assert 'COUNT(*) AS "n"' in counted
     assert 'GROUP BY "truth", "a", "b"' in counted
