@@ -1,11 +1,12 @@
 import itertools
 import math
+import time
 
 import numpy as np
 import pytest
 from scipy import integrate, special, stats
 
-from bakeoff.plan.betting import gains, spread
+from bakeoff.plan.betting import bets, gains, spread
 from bakeoff.plan.watch import Watch
 
 
@@ -45,3 +46,36 @@ def test_a_fair_bet_gains_nothing_on_average(values):
             counts[float(values[at])] = counts.get(float(values[at]), 0) + 1
         expected += np.prod(shares[list(places)]) * math.exp(spread(gains(counts, m, 5.0), 5.0))
     assert expected == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("prior", [0.5, 5.0, 90.0, 101.0, 1e4])
+def test_the_bets_are_a_rule_of_the_prior(prior):
+    at, logs = bets(prior)
+    weights = np.exp(logs)
+    one = 1 / (2 * prior + 1)  # moments of a symmetric beta distribution on -1 to 1
+    assert weights.sum() == pytest.approx(1, rel=1e-12)
+    assert weights @ at**2 == pytest.approx(one, rel=1e-12)
+    assert weights @ at**4 == pytest.approx(3 * one / (2 * prior + 3), rel=1e-12)
+
+
+@pytest.mark.parametrize("items", [1, 15, 16, 40, 5000])
+def test_products_of_factors_are_sums_of_logarithms(items):
+    rng = np.random.default_rng(items)
+    scores = [*(rng.random(items) - rng.random(items)).tolist(), -1.0, 1.0]
+    counts = {x: 1 + (at % 7 == 0) for at, x in enumerate(scores)}
+    for prior, m in ((0.5, 0.0), (5.0, 0.3), (1e4, -0.99), (5.0, 1 - 1e-9)):
+        at, _ = bets(prior)
+        change = np.where(at > 0, 1 / (1 + m), 1 / (1 - m)) * at
+        logs = np.log1p(change * (np.array(scores)[:, None] - m))
+        directly = np.array(list(counts.values())) @ logs
+        np.testing.assert_allclose(gains(counts, m, prior), directly, rtol=1e-9, atol=1e-9)
+
+
+def test_scores_take_little_time_for_each_item():
+    scores = np.random.default_rng(0).random((6000, 2)).tolist()
+    watch = Watch()
+    started = time.process_time()
+    for a, b in scores:
+        watch.add_scores(a, b)
+    assert -0.05 < watch.interval.low < 0 < watch.interval.high < 0.05
+    assert time.process_time() - started < 3.0
