@@ -10,6 +10,8 @@ import pytest
 
 from bakeoff import compare_table
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.read.engine.fingerprint import items_in
+from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.warehouse import tables_source
 
 NAMES = ("A", "B")
@@ -293,3 +295,29 @@ def test_a_query_that_takes_too_long_is_stopped(schema, reader, monkeypatch):
     monkeypatch.setenv("BAKEOFF_QUERY_SECONDS", "0.2")
     with pytest.raises(InputError, match=r"took longer than 0\.2 seconds to answer; request less data"):
         compare_table(connect=reader, query="SELECT pg_sleep(60)::text AS truth, 'x' AS a, 'x' AS b")
+
+
+def test_dates_without_end_are_labels(postgres, schema):
+    for typed in ("date", "timestamp", "timestamptz"):
+        postgres.tell(
+            f"DROP TABLE IF EXISTS {schema}.t",
+            f"CREATE TABLE {schema}.t AS SELECT v AS truth, v AS a, v AS b, i AS id FROM (VALUES "
+            f"('2024-05-01'::{typed}, 1), ('infinity'::{typed}, 2), ('-infinity'::{typed}, 3)) AS t(v, i)",
+        )
+        source = tables_source(postgres.url(), f"{schema}.t")
+        assert read(source).labels == ("-infinity", "2024-05-01", "infinity")
+        again = tables_source(postgres.url(), f"{schema}.t")
+        assert items_in([again], Wanted()).n == 3
+        again.engine.close()
+
+
+@pytest.mark.parametrize(
+    "written", ['"{schema}"."predictions"', '{schema}."predictions"', '"{schema}".predictions']
+)
+def test_names_in_quotes_as_psql_prints_them(postgres, schema, written):
+    found = compare_table(written.format(schema=schema), connect=postgres.url())
+    assert found.result.n == 300
+    postgres.tell(f'CREATE TABLE {schema}."a.""b" AS SELECT * FROM {schema}.predictions')
+    assert compare_table(f'{schema}."a.""b"', connect=postgres.url()).result.n == 300
+    with pytest.raises(UnknownNameError, match="no table in"):
+        compare_table(f'"{schema}.predictions"', connect=postgres.url())

@@ -56,7 +56,9 @@ def _narrow_bets(prior: float) -> tuple[Floats, Floats]:
     step = np.sqrt(n * (n + 2 * order - 1) / (4 * (n + order) * (n + order - 1)))
     at, vectors = eigh_tridiagonal(np.zeros(NODES), step)
     with np.errstate(divide="ignore"):
-        return at, 2 * np.log(np.abs(vectors[0]))
+        shares: Floats = 2 * np.log(np.abs(vectors[0]))
+    places: Floats = np.asarray(at, dtype=np.float64)
+    return places, shares
 
 
 def gains(counts: dict[float, int], m: float, prior: float) -> Floats:
@@ -75,13 +77,13 @@ def gains(counts: dict[float, int], m: float, prior: float) -> Floats:
 
 
 def _logs(change: Floats, times: Ints, sizes: Floats) -> Floats:
-    """Sums of ``times log(1 + size change)`` for each size; a logarithm of a product is many times as fast."""
+    """Sums of ``times log(1 + size change)`` for each size; few logarithms of products take less time."""
     once = times == 1
     whole = int(once.sum()) // TOGETHER * TOGETHER
     grouped = np.flatnonzero(once)[:whole]
     others = np.ones(len(change), dtype=bool)
     others[grouped] = False
-    found: Floats = times[others] @ np.log1p(change[others, None] * sizes)
+    found: Floats = np.log1p(change[others, None] * sizes).T @ times[others]
     for start in range(0, whole, BLOCK):
         factors = 1 + change[grouped[start : start + BLOCK], None] * sizes
         products = np.multiply.reduce(factors.reshape(TOGETHER, -1, len(sizes)), axis=0)

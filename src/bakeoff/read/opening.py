@@ -126,6 +126,17 @@ def kept(file: Path, source: str, folder: Path) -> Path:
     return copy
 
 
+def readable(file: Path, folder: Path) -> Path:
+    """The file, or a link to it in the folder where its path is not UTF-8, which DuckDB cannot open."""
+    try:
+        str(file.absolute()).encode("utf-8")
+    except UnicodeEncodeError:
+        link = folder / f"named-{len(list(folder.iterdir()))}"
+        link.symlink_to(file.absolute())
+        return link
+    return file
+
+
 MADE_UP = ("/proc/", "/sys/")  # folders whose files the system writes while they are read, some without end
 
 OPEN = ("/dev/fd/", "/proc/")  # where files that this process has open already have names

@@ -16,7 +16,7 @@ from bakeoff.read.engine.duck import DuckEngine, engine_for
 from bakeoff.read.engine.files import reader_of
 from bakeoff.read.engine.sources import Source, from_json, refuse_header
 from bakeoff.read.engine.text_files import Shard, consecutive
-from bakeoff.read.opening import file_path, kept, opened
+from bakeoff.read.opening import file_path, kept, opened, readable
 from bakeoff.read.values import MISSING, TABLES, Column, kind_of_table, parse_cells, stripped
 
 MOST_COLUMNS = 10_000  # of a file whose columns are shown to choose from
@@ -148,7 +148,7 @@ def _begun(engine: DuckEngine, path: str | os.PathLike[str], name: str | None) -
     file = kept(file, called, engine.folder)
     with opened(file, called, expected=TABLES) as stream:
         kind = kind_of_table(stream.peek(64)[:64], file.suffix, called)
-    shard = Shard(path=file, name=called, kind=kind)
+    shard = Shard(path=readable(file, engine.folder), name=called, kind=kind)
     return reader_of(kind)(engine, [shard], called), shard
 
 

@@ -29,7 +29,7 @@ from bakeoff.read.engine.text_files import (
     text_of,
     traced,
 )
-from bakeoff.read.opening import LIMIT, Lines, file_path, kept
+from bakeoff.read.opening import LIMIT, Lines, file_path, kept, readable
 from bakeoff.read.packed import PLAIN
 from bakeoff.read.values import BLANK, stripped
 
@@ -226,4 +226,5 @@ def files_source(path: str | os.PathLike[str], engine: DuckEngine, *, name: str 
         name = name or called
         path = kept(file, name, engine.folder)
     shards, called = shards_of(path, name=name)
+    shards = [replace(shard, path=readable(shard.path, engine.folder)) for shard in shards]
     return reader_of(shards[0].kind)(engine, shards, called)

@@ -1,5 +1,6 @@
 """The user's own database as an engine: it is asked through Ibis, in its own dialect, and only ever read."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -16,6 +17,7 @@ from bakeoff.read.engine.connecting import (
 )
 from bakeoff.read.engine.describing import BATCH, Described, described, from_arrow, from_objects, from_rows
 from bakeoff.read.engine.duck import machine_memory
+from bakeoff.read.engine.infinity import take_infinity
 from bakeoff.read.engine.limits import in_time, too_slow
 from bakeoff.read.engine.masking import reason
 from bakeoff.read.engine.sources import Source, quoted
@@ -103,7 +105,7 @@ class Warehouse:
 
     def find(self, table: str) -> tuple[str, Described]:
         """The relation that is a table, by its whole name or by schema and name, and its columns."""
-        for parts in dict.fromkeys([(table,), tuple(table.split("."))]):
+        for parts in dict.fromkeys([(table,), parts_of(table)]):
             relation = ".".join(map(quoted, parts))
             with suppress(_MissingError), self._answering(f"table {table!r}"):
                 return relation, self._described(relation, table, parts)
@@ -186,6 +188,26 @@ class _MissingError(InputError):
     """There is no table of that name."""
 
 
+_PART = re.compile(r'"((?:[^"]|"")+)"|([^".]+)')
+
+
+def parts_of(table: str) -> tuple[str, ...]:
+    """The parts of the name of a table, each perhaps in double quotes as psql prints it.
+
+    >>> parts_of('"public"."w"'), parts_of('runs."May 1.2"'), parts_of('runs.a"b')
+    (('public', 'w'), ('runs', 'May 1.2'), ('runs', 'a"b'))
+    """
+    parts, at = [], 0
+    while found := _PART.match(table, at):
+        parts.append(found[2] or found[1].replace('""', '"'))
+        if found.end() == len(table):
+            return tuple(parts)
+        if table[found.end()] != ".":
+            break
+        at = found.end() + 1
+    return tuple(table.split("."))
+
+
 def _is_missing(problem: Exception) -> bool:
     words = str(problem)
     return type(problem).__name__ in MISSING or any(each in words for each in MISSING_WORDS)
@@ -200,6 +222,7 @@ def _answer(backend: Any, query: str) -> dict[str, Column]:
     if hasattr(getattr(backend, "con", None), "adapters"):
         # A cursor in the server hands over rows in pieces, and in binary floats lose no digit.
         with _undone(backend), backend.con.cursor(f"bakeoff_{token_hex(4)}", binary=True) as cursor:
+            take_infinity(cursor)
             cursor.execute(query)
             return from_rows([each.name for each in cursor.description], _batches(cursor))
     result = backend.raw_sql(query)
@@ -222,6 +245,7 @@ def _parts(backend: Any, query: str) -> Iterator[Sequence[Sequence[Any]]]:
     """Rows in parts, wherever a database hands them over so."""
     if hasattr(getattr(backend, "con", None), "adapters"):
         with _undone(backend), backend.con.cursor(f"bakeoff_{token_hex(4)}") as cursor:
+            take_infinity(cursor)
             cursor.execute(query)
             yield from _batches(cursor)
         return

@@ -1,6 +1,12 @@
+import io
+import os
 import re
+import sys
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
+from tests.packing import PACKERS
 from tests.unit.read.engine.pairs import read_tally
 
 from bakeoff.compare.files import compare_files
@@ -47,3 +53,24 @@ def test_an_engine_is_closed_where_the_file_is_bad(tmp_path, monkeypatch):
         with pytest.raises(FileError, match=re.escape("two columns called 'truth'")):
             read(tmp_path / "p.csv")
     assert len(closed) == 2
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names are text there")
+def test_names_that_are_not_utf_8(tmp_path, duck):
+    rows = {"truth": [1, 0], "a": [1, 0], "b": [0, 0]}
+    sink = io.BytesIO()
+    pq.write_table(pa.table(rows), sink)
+    text = b"truth,a,b\n1,1,0\n0,0,0\n"
+    lines = b'{"truth": 1, "a": 1, "b": 0}\n{"truth": 0, "a": 0, "b": 0}\n'
+    contents = {b"csv": text, b"tsv": text.replace(b",", b"\t"), b"jsonl": lines, b"parquet": sink.getvalue()}
+    contents |= {b"csv." + ending.encode(): pack(text) for ending, pack in PACKERS.items()}
+    for ending, content in contents.items():
+        folder = tmp_path / os.fsdecode(b"runs \xe9 " + ending)
+        folder.mkdir()
+        (folder / os.fsdecode(b"caf\xe9." + ending)).write_bytes(content)
+        for path in (folder, next(folder.iterdir())):
+            assert read_tally(files_source(path, duck)).n == 2, ending
+        if b"csv." not in ending:
+            assert read_table(next(folder.iterdir())).rows == 2
+    with pytest.raises(InputError, match=r"column 'x' of .*caf.xe9.csv is called|is called 'x'"):
+        read_tally(files_source(tmp_path / os.fsdecode(b"runs \xe9 csv"), duck), truth="x")
