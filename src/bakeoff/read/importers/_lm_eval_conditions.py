@@ -52,20 +52,15 @@ def conditions_of(results: Mapping[str, Any], config: Mapping[str, Any], task: s
                 config.get("generation_kwargs") if isinstance(config.get("generation_kwargs"), dict) else {}
             ),
         },
-        judging=flat(
-            {
-                "version": version,
-                "target": _text(config.get("doc_to_target")),
-                "process_docs": _text(config.get("process_docs")),
-                "process_results": _text(config.get("process_results")),
-            }
-        ),
+        judging=flat({"version": version, "process_results": _text(config.get("process_results"))}),
         scorers=_scorers(config),
         about=flat(
             {
                 "dataset": config.get("dataset_path"),
                 "dataset_name": config.get("dataset_name"),
                 "split": config.get("test_split"),
+                "target": _text(config.get("doc_to_target")),  # the targets themselves are compared
+                "process_docs": _text(config.get("process_docs")),
                 "limit": run.get("limit"),
                 **{name: run.get(name) for name in SEEDS},
                 "harness": results.get("lm_eval_version"),
