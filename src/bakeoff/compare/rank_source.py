@@ -25,6 +25,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.panel import FoldPanel, ItemPanel, LabelPanel, check_names
 from bakeoff.core.pick import Pick
 from bakeoff.core.ranking import Ranking
+from bakeoff.core.roles import role_of
 from bakeoff.judge.labels import label_meant
 from bakeoff.metrics import METRICS, MetricLike, metric_of
 from bakeoff.read.engine.duck import Progress, engine_for
@@ -299,6 +300,11 @@ def _rank_sources(
         names = [name for name in names if name in request.models]
     chosen = model_columns(sources, names, request, metric, request.models, baseline=request.baseline)
     ranking = _rank_columns(sources, chosen.columns, request, metric, repeats, truth)
+    if (
+        not ranking.roles and len(sources) == 1
+    ):  # of repeated answers, which are reduced before they are ranked
+        roles = {"models": role_of(chosen.columns, said=bool(request.models))}
+        ranking = replace(ranking, roles=roles, left_out=tuple(chosen.left_out))
     return replace(ranking, notes=ranking.notes + chosen.notes)
 
 

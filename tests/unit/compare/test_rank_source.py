@@ -304,3 +304,14 @@ def test_text_beside_a_truth_of_numbers_is_compared_as_text(tmp_path):
     columns = {"truth": TRUTH, **SAID, "user_id": [f"user{at % 20}" for at in range(N)]}
     pq.write_table(pa.table(columns), tmp_path / "p.parquet")
     assert [each.name for each in bakeoff.rank_files(tmp_path / "p.parquet", **ASKED).models] != []
+
+
+def test_rankings_of_repeated_answers_say_what_was_left_out(tmp_path):
+    thrice = np.tile(np.arange(40), 3)
+    said = {name: np.where(RNG.random(120) < 0.7, TRUTH[thrice], 1 - TRUTH[thrice]) for name in ("x", "y")}
+    columns = {"question": thrice, "attempt": np.arange(120) // 40, "truth": TRUTH[thrice], **said}
+    file = _in_formats(tmp_path, columns)[0]
+    ranking = bakeoff.rank_files(file, id="question", metric="pass@2", **ASKED)
+    assert ranking.left_out == ("attempt",)
+    assert ranking.roles["models"] == {"column": ["x", "y"], "by": "recognised"}
+    assert "attempt (called like repeats)" in ranking.notes[-1]
