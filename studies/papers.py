@@ -53,12 +53,14 @@ Last written on {date}, with {versions}; each page has its own.
 * Shown on the pages and not counted: what repeats a number that is counted elsewhere, and other readings,
   most of them with a misprint put right.
 
-Mean z and chi-square are joint statistics of all numbers of a table that have a standard error; those of its
-stand-ins are in brackets. Here z is computed less printed in standard errors, and chi-square is the sum of
-its squares, with as many degrees of freedom as there are numbers. They show a table whose cells are all off
-on one side, though none differs. Their p-values take the cells for independent. Most cells of a table share
-their data sets: tests that are computed from the same folds err together, so that small p-values are often
-too small.
+Mean z and chi-square are joint statistics of the numbers of a table that have a standard error; those of its
+stand-ins are in brackets. Here z is computed less printed in standard errors. Mean z is that of the row or
+column that is farthest off, which is named, and its p-value is multiplied by the number of rows and columns:
+over a whole table, what is too high by one procedure and too low by another would cancel. Where no row or
+column has three numbers, it is the mean of all. Chi-square is the sum of all squares, with as many degrees of
+freedom as there are numbers. They show numbers that are all off on one side, though none differs. Their
+p-values take the cells for independent. Most cells of a table share their data sets: tests that are computed
+from the same folds err together, so that small p-values are often too small.
 
 | table or figure | {heads} |
 |---|{rules}
@@ -86,7 +88,7 @@ HEADS = (
     "differ",
     "by construction",
     "not counted",
-    "mean z (p)",
+    "mean z, where it is farthest (p)",
     "chi-square, df (p)",
     "seconds",
     "draws",
@@ -165,7 +167,7 @@ def joint_columns(found: Reproduction) -> list[str]:
     joint = joint_by_kind(found.cells)
     columns = []
     for shown in (
-        lambda each: f"{each.mean_z:.2f} ({each.mean_p:.1g})",
+        lambda each: f"{each.mean_z:.2f}{f' in {each.farthest}' * bool(each.farthest)} ({each.mean_p:.1g})",
         lambda each: f"{each.chi_square:.1f}, {each.cells} ({each.p_value:.1g})",
     ):
         parts = [shown(joint["number"])] if "number" in joint else []

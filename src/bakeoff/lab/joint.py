@@ -1,4 +1,4 @@
-"""One statistic for all numbers of a table: whether they are off together although none is off alone."""
+"""Statistics for all numbers of a table: whether they are off together although none is off alone."""
 
 import math
 from collections.abc import Iterable
@@ -9,15 +9,19 @@ from scipy import special
 from bakeoff.lab.exhibit import Cell, Kind
 
 FEWEST = 2  # cells that make a table
+LINE = 3  # cells that make a row or a column
 
 
 @dataclass(frozen=True, kw_only=True)
 class Joint:
     """Computed minus printed in standard errors, z, over the cells of one kind.
 
-    ``mean_p`` is the two-sided p-value of the mean of z, and ``p_value`` that of the sum of their squares,
-    the chi-square, with as many degrees of freedom as there are cells. Both assume independent cells.
-    Cells that share their samples are not, and both p-values are then too small or too large.
+    ``mean_z`` is the mean of z in the row or column that is ``farthest`` off, of ``lines`` rows and columns,
+    and ``mean_p`` its two-sided p-value, times their number: over a whole table, what is too high by one
+    procedure and too low by another would cancel. Where no row or column has three cells, it is the mean of
+    all (``lines`` is 1). ``p_value`` is that of the sum of all squares, the chi-square, with as many degrees
+    of freedom as there are cells. Both assume independent cells. Cells that share their samples are not, and
+    both p-values are then too small or too large.
     """
 
     cells: int
@@ -25,6 +29,8 @@ class Joint:
     mean_p: float
     chi_square: float
     p_value: float
+    farthest: str = ""
+    lines: int = 1
 
     @property
     def words(self) -> str:
@@ -32,9 +38,12 @@ class Joint:
 
         >>> Joint(cells=4, mean_z=2.0, mean_p=6.3e-05, chi_square=16.0, p_value=0.003).words
         'mean z 2.00 (p = 6e-05), chi-square 16.0 on 4 df (p = 0.003)'
+        >>> Joint(cells=9, mean_z=-2.0, mean_p=0.1, chi_square=9, p_value=0.4, farthest="LOO", lines=6).words
+        'mean z -2.00 in LOO, the farthest of 6 rows and columns (p = 0.1), chi-square 9.0 on 9 df (p = 0.4)'
         """
+        where = f" in {self.farthest}, the farthest of {self.lines} rows and columns" if self.farthest else ""
         return (
-            f"mean z {self.mean_z:.2f} (p = {self.mean_p:.1g}), chi-square {self.chi_square:.1f} on "
+            f"mean z {self.mean_z:.2f}{where} (p = {self.mean_p:.1g}), chi-square {self.chi_square:.1f} on "
             f"{self.cells} df (p = {self.p_value:.1g})"
         )
 
@@ -49,7 +58,7 @@ def joint(cells: Iterable[Cell], kind: Kind = "number") -> Joint | None:
     (2.0, 6.3e-05, 16.0, 0.003)
     """
     off = [
-        (cell.computed - cell.published) / cell.error
+        ((cell.row, cell.column), (cell.computed - cell.published) / cell.error)
         for cell in cells
         if cell.kind == kind
         and cell.error
@@ -59,11 +68,27 @@ def joint(cells: Iterable[Cell], kind: Kind = "number") -> Joint | None:
     ]
     if len(off) < FEWEST:
         return None
-    mean, squares = math.fsum(off) / len(off), math.fsum(z**2 for z in off)
+    lines: dict[tuple[int, str], list[float]] = {}
+    for place, z in off:
+        for side, name in enumerate(place):
+            lines.setdefault((side, name), []).append(z)
+    long = {name: line for (_, name), line in lines.items() if len(line) >= LINE}
+    alone = len(long) <= 1  # a table of one row or column is that
+    farthest, line = (
+        ("", [z for _, z in off]) if alone else max(long.items(), key=lambda each: _distance(each[1]))
+    )
+    squares = math.fsum(z**2 for _, z in off)
     return Joint(
         cells=len(off),
-        mean_z=mean,
-        mean_p=float(2 * special.ndtr(-abs(mean) * math.sqrt(len(off)))),
+        mean_z=math.fsum(line) / len(line),
+        mean_p=min(1.0, (1 if alone else len(long)) * float(2 * special.ndtr(-_distance(line)))),
         chi_square=squares,
         p_value=float(special.chdtrc(len(off), squares)),
+        farthest=farthest,
+        lines=1 if alone else len(long),
     )
+
+
+def _distance(line: list[float]) -> float:
+    """How far the mean of z is from 0, in its own standard errors."""
+    return abs(math.fsum(line)) / math.sqrt(len(line))

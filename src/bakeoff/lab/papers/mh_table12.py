@@ -54,8 +54,7 @@ def _in_print(estimator: str, population: str, mark: str) -> int:
 def _count(found: Found, estimator: str, population: str, mark: str) -> Cell:
     """The printed marks of one column, next to the expected ones."""
     published, marked = _in_print(estimator, population, mark), found[estimator, population, mark]
-    row, reason = f"{MARKS[mark]}, {estimator}", study.why_not(population)
-    return _tally(row, population, published, marked, reason)
+    return _tally(f"{MARKS[mark]}, {estimator}", population, published, marked, "legend-lost", kind="reading")
 
 
 def _tally(
@@ -77,7 +76,7 @@ def _tally(
 
 
 def _text(found: Found) -> list[Cell]:
-    """The counts that the text gives, over all 40 cases; they follow from the marks."""
+    """The counts that the text gives, over all 40 cases; that without one column follows from the marks."""
 
     def marked(estimator: str, mark: str, populations: tuple[str, ...] = study.POPULATIONS) -> list[Any]:
         return [values for population in populations for values in found[estimator, population, mark]]
@@ -85,19 +84,21 @@ def _text(found: Found) -> list[Cell]:
     cases, others = len(study.SIZES) * len(study.POPULATIONS), study.POPULATIONS[1:]
     (wrong_sign,) = numbers("other_claims", "632b")
     every, signs = f"all {cases} cases", sum(_in_print("632b", name, "d") for name in others)
-    counts = (
+    lost = {"kind": "reading", "reason": "legend-lost"}
+    said: list[tuple[str, str, float, list[Any], Any]] = [
         *(
-            (every, f"{name}: difference missed", numbers(TABLE, "text_counts", f"{name} misses")[0], "",
-             marked(name, "missed"))
+            (every, f"{name}: difference missed", numbers(TABLE, "text_counts", f"{name} misses")[0],
+             marked(name, "missed"), {})
             for name in ("LOO", "10-CV")
         ),
-        (every, "632b: significance differs", cases / 2, "half", marked("632b", "o")),
-        (every, "632b: sign differs", wrong_sign / 100 * cases, "60 %", marked("632b", "d")),
-        ("without 0.1%", "632b: sign differs", signs, "", marked("632b", "d", others)),
-    )  # fmt: skip
+        (every, "632b: significance differs", cases / 2, marked("632b", "o"), {"words": "half"}),
+        (every, "632b: sign differs", wrong_sign / 100 * cases, marked("632b", "d"),
+         {"words": "60 %", "reason": "signs-not-found"}),
+        ("without 0.1%", "632b: sign differs", signs, marked("632b", "d", others), lost),
+    ]  # fmt: skip
     return [
-        _tally(row, column, published, values, "from-the-marks", words=words, kind="repeat")
-        for row, column, published, words, values in counts
+        _tally(row, column, published, values, **{"reason": "", "kind": "number", **more})
+        for row, column, published, values, more in said
     ]
 
 

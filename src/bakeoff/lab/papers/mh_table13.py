@@ -6,10 +6,11 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
-from bakeoff.lab.papers._mh_cells import says, sure
+from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction
+from bakeoff.lab.papers._mh_cells import claimed, expected, says, sure
 from bakeoff.lab.papers._mh_study import inherent, paired_t
 from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._readings import FALLS, RISES
 from bakeoff.lab.population import Cells
 from bakeoff.lab.populations.contact_lenses import LENSES, contact_lenses
 
@@ -18,6 +19,8 @@ COLUMNS = tuple(says(TABLE, "columns"))
 SAMPLES = int(says(TABLE, "samples"))
 CRITICAL = float(says(TABLE, "critical"))
 FOLDS = 10
+HIGH = 0.1  # inherent error from which the text calls the decisions of LOO and 10-CV correct
+ADVANTAGE = (0.0, np.inf)  # misleading cases more: as many are no advantage either
 NORMAL_MIDDLE_HALF = 1.349  # standard deviations between the quartiles
 Counts = Any  # (..., combinations of attributes, classes)
 
@@ -35,7 +38,7 @@ def compute(effort: Effort) -> Reproduction:
     in_print = np.array([says(TABLE, "rows", *place) for place in table])
     marks = _misleading("misleading cases, of 16, from the printed t", in_print[:, :, None])
     marks += _misleading("misleading cases, of 16, stand-in", np.array(sets))
-    return Reproduction(cells=(*cells, *marks))
+    return Reproduction(cells=(*cells, *marks, *_claims(table, np.array(sets))))
 
 
 def _cell(row: str, column: str, published: float, t: Floats) -> Cell:
@@ -125,6 +128,66 @@ def _misleading(row: str, t: Floats) -> list[Cell]:
     said = np.abs(t) > CRITICAL
     counts = np.mean(np.sum(said != said[:, :1], axis=0), axis=1)
     return [sure(row, name, None, float(counts[at]), digits=1) for at, name in enumerate(COLUMNS) if at > 0]
+
+
+def _claims(table: list[tuple[str, str]], t: Floats) -> list[Cell]:
+    """What the text concludes from the table, held against the stand-in; t by case, column and set.
+
+    Each is judged on many sets of 8 samples, whichever way it turns out.
+    """
+    said = np.abs(t) > CRITICAL
+    true = said[:, :1]
+    wrong = dict(zip(COLUMNS, np.sum(said != true, axis=0), strict=True))
+    false, missed = (
+        dict(zip(COLUMNS, np.sum(each, axis=0), strict=True)) for each in (said & ~true, ~said & true)
+    )
+    high = np.array([inherent(error) >= HIGH for error, _ in table])
+    of_high = dict(zip(COLUMNS, np.sum((said != true)[high], axis=0), strict=True))
+    given: list[tuple[str, str, Printed, Floats, str]] = [
+        ("mean t", "TER", RISES, t[:, 0].mean(axis=0), "stopped trees are less accurate"),
+        *(
+            (
+                "exaggerating less understating cases",
+                name,
+                RISES,
+                false[name] - missed[name],
+                "tends to exaggerate",
+            )
+            for name in ("632b", "LOO*")
+        ),
+        *(
+            (
+                f"misleading cases, less those of {other}",
+                name,
+                ADVANTAGE,
+                wrong[name] - wrong[other],
+                "no advantage",
+            )
+            for name in ("632b", "LOO*")
+            for other in ("LOO", "10-CV")
+        ),
+        *(
+            (
+                f"misleading cases, less those of {other}",
+                "10-CV",
+                FALLS,
+                wrong["10-CV"] - wrong[other],
+                "the least risk",
+            )
+            for other in ("LOO", "632b", "LOO*")
+        ),
+    ]
+    cells = [
+        claimed(row, name, published, values, "lenses-lacking", words=words, kind="stand-in")
+        for row, name, published, values, words in given
+    ]
+    return cells + [
+        expected(
+            "misleading cases, of 8 with 10 % or more", name, 0.0, of_high[name], "lenses-lacking",
+            words="correct decisions", kind="stand-in",
+        )
+        for name in ("LOO", "10-CV")
+    ]  # fmt: skip
 
 
 record = exhibit("mh-table13", compute)

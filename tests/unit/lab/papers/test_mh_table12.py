@@ -1,7 +1,10 @@
 from functools import cache
 
+import numpy as np
+
 from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_table12 import record
+from bakeoff.lab.report.accounts import answer
 
 
 @cache
@@ -14,12 +17,16 @@ def text():
     return {(cell.row, cell.column): cell for cell in cells()[-5:]}
 
 
-def test_marks_come_out_by_column():
-    """64 counts at three standard errors: a false alarm in 16 % of all rng; E-M17 excuses 0.1 %."""
+def test_counts_of_damaged_marks_are_a_reading_and_never_numbers_reproduced():
+    """Most possible counts are within three standard errors, so that agreement says little."""
     marks = cells()[:-5]
     assert len(marks) == 2 * 4 * 8
-    assert {cell.status for cell in marks if cell.column != "0.1%"} == {"within"}
-    assert all("E-M17" in cell.reason for cell in marks if cell.status == "differs")
+    assert {cell.kind for cell in marks} == {"reading"}
+    assert not any(cell.counted for cell in marks)
+    passing = [abs(count - cell.computed) <= 3 * cell.error for cell in marks for count in range(6)]
+    assert np.mean(passing) > 0.6
+    assert {cell.kind for cell in cells()[-5:-1]} == {"number"}
+    assert answer(cells()).startswith(("4 of 4 numbers", "3 of 4 numbers"))
 
 
 def test_marks_in_print_add_up_to_what_the_text_says():
