@@ -4,6 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy import stats
+from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.dummy import DummyClassifier
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
@@ -109,6 +110,39 @@ def test_learners_that_do_not_differ_are_no_reference():
         InputError, match=r"a and b do not differ at all in 100 % of the draws with permuted .* on d"
     ):
         calibrate(experiment((X, y), DummyClassifier(), stump), Setup(), DRAWS)
+
+
+class Fallback(ClassifierMixin, BaseEstimator):
+    """A stump on one half of the attributes that falls back on the most frequent class."""
+
+    def __init__(self, first=0, clear=0.25):
+        self.first, self.clear = first, clear
+
+    def fit(self, X, y):
+        own = X[:, self.first : self.first + 3]
+        clear = max(abs(np.corrcoef(each, y)[0, 1]) for each in own.T) >= self.clear
+        self.tree_ = DecisionTreeClassifier(max_depth=1, random_state=0) if clear else DummyClassifier()
+        self.tree_.fit(own, y)
+        self.classes_ = self.tree_.classes_
+        return self
+
+    def predict(self, X):
+        return self.tree_.predict(X[:, self.first : self.first + 3])
+
+
+@pytest.mark.slow
+def test_draws_without_a_difference_are_refused_from_a_tenth_on():
+    """Both halves of the attributes tell the same: both stumps choose on the data, few on permuted labels."""
+    rng = np.random.default_rng(1)
+    y = (np.arange(100) < 45).astype(int)
+    X = rng.normal(size=(100, 6)) + 0.9 * y[:, None] * np.array([1, 0, 0, 1, 0, 0])
+    asked = experiment((X, y), Fallback(0), Fallback(3), metrics=("accuracy",))
+    with pytest.raises(
+        InputError, match=r"do not differ at all in \d+ % of the draws .*; expected less than 10 %"
+    ):
+        calibrate(asked, Setup(), DRAWS)
+    found = calibrate(experiment((X, y), Fallback(0, 0.0), Fallback(3, 0.0)), Setup(), DRAWS)
+    assert {each.zeros for each in found} == {0.0}
 
 
 @pytest.mark.slow

@@ -54,6 +54,11 @@ def recalled(store, run, names=("a", "b"), metric="accuracy", rng=0, alpha=0.05)
     return recall(store, split(run, rng), names, (metric, alpha))
 
 
+def test_what_would_be_refused_today_is_not_recalled(store, run):
+    remember(store, split(run), replace(FOUND, zeros=0.1))
+    assert recalled(store, run) == {}
+
+
 def test_what_is_remembered_is_recalled(store, run):
     remember(store, split(run), FOUND)
     assert recalled(store, run) == {"cv-all-data": FOUND}
