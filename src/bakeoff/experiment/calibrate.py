@@ -5,13 +5,14 @@ then find are false alarms, and the degrees of freedom are set so that their sha
 """
 
 import json
-from dataclasses import asdict, dataclass
+import math
+from dataclasses import asdict, dataclass, replace
 from typing import Any, cast
 
 import numpy as np
 
 from bakeoff.core.exceptions import FileError, IllegalMethodError, InputError
-from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.conduct import begin
@@ -24,7 +25,7 @@ from bakeoff.judge.facts import WITH_ITEMS
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.calibration import CALIBRATED_HERE
 from bakeoff.methods import METHODS
-from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
+from bakeoff.methods._calibrating import FoundDf, calibrated_df, false_alarms_at, ratio_of
 from bakeoff.read.run_store import RunStore
 
 # From this share of draws without any difference on, learners have nothing to choose where labels are
@@ -32,6 +33,9 @@ from bakeoff.read.run_store import RunStore
 # (`python -m studies.calibrations`).
 MOST_ZEROS = 0.1
 FEWEST_DRAWS = 20
+PUBLISHED = (
+    10.0  # degrees of freedom, of Bouckaert's calibration: those of learners that differ on noise as well
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,7 +176,8 @@ def _of_pair(
     found = []
     for method in methods:
         ratios = np.array([ratio_of(method, each) for each in outcomes])
-        at = calibrated_df(ratios, alpha=experiment.alpha, rng=experiment.rng)
+        free = calibrated_df(ratios, alpha=experiment.alpha, rng=experiment.rng)
+        at = _at_most_published(free, ratios, experiment.alpha)
         shipped = METHODS[method].compute(outcomes[0], level=0.95, alternative="two-sided").df
         found.append(
             Calibrated(
@@ -187,6 +192,21 @@ def _of_pair(
             )
         )
     return found
+
+
+def _at_most_published(found: FoundDf, ratios: Floats, alpha: float) -> FoundDf:
+    """More degrees of freedom than were ever published are not used.
+
+    Where classes are unequal, learners that tell them apart on the data mostly agree on permuted labels. That
+    gives more degrees of freedom than hold the level on the data.
+    """
+    if found.df is None or found.df <= PUBLISHED:
+        return found
+    size = false_alarms_at(ratios, PUBLISHED, alpha)
+    error = math.sqrt(size * (1 - size) / found.draws)
+    return replace(
+        found, df=PUBLISHED, size=size, size_error=error, low=min(found.low, PUBLISHED), at_end=False
+    )
 
 
 def _null(run: Run, stage: str, measure: Measure) -> FoldPanel:

@@ -11,6 +11,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import Holdout, KFold, RepeatedKFold
+from bakeoff.experiment import calibrate as calibrating
 from bakeoff.experiment.calibrate import calibrate
 from bakeoff.experiment.comparisons import result_of
 from bakeoff.experiment.conduct import conduct
@@ -70,8 +71,9 @@ def test_the_degrees_of_freedom_by_plain_loops(two, found):
         return np.mean(np.abs(ratios) * math.sqrt(df + 1) > stats.t.ppf(0.975, df))
 
     legal = [df for df in range(2, 101) if false_alarms(df) <= 0.05]
-    assert found["cv-all-data"].df == (max(legal) if legal else None)
-    assert found["cv-all-data"].size == pytest.approx(false_alarms(max(legal, default=2)), abs=1e-12)
+    used = min(max(legal), 10) if legal else None
+    assert found["cv-all-data"].df == used
+    assert found["cv-all-data"].size == pytest.approx(false_alarms(used or 2), abs=1e-12)
     assert found["cv-all-data"].published == pytest.approx(false_alarms(5), abs=1e-12)
 
 
@@ -143,6 +145,17 @@ def test_draws_without_a_difference_are_refused_from_a_tenth_on():
         calibrate(asked, Setup(), DRAWS)
     found = calibrate(experiment((X, y), Fallback(0, 0.0), Fallback(3, 0.0)), Setup(), DRAWS)
     assert {each.zeros for each in found} == {0.0}
+
+
+def test_more_degrees_of_freedom_than_published_are_not_used():
+    ratios = np.random.default_rng(0).standard_t(40, 400) / math.sqrt(41)
+    found = _calibrating.calibrated_df(ratios)
+    used = calibrating._at_most_published(found, ratios, 0.05)
+    assert found.df > 10
+    assert (used.df, used.at_end) == (10, False)
+    assert used.size == pytest.approx(np.mean(np.abs(ratios) * math.sqrt(11) > stats.t.ppf(0.975, 10)))
+    few = replace(found, df=7)
+    assert calibrating._at_most_published(few, ratios, 0.05) is few
 
 
 @pytest.mark.slow
