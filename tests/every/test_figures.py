@@ -349,3 +349,15 @@ def test_advice_on_fold_scores_gives_both_powers():
     (told,) = (each for each in found.reasons if "items=" in each)
     assert f"{100 * power('items-folds-t', T):.1f} %" in told
     assert f"{100 * power('cv-all-data', T, df=5):.1f} %" in told
+
+
+def test_what_docstrings_say_without_a_figure_is_measured_too():
+    assert (
+        value("rare labels", "delong, uncorrected: highest")
+        > 50
+        > MOST
+        > value("rare labels", "delong: highest")
+    )
+    assert value("mid-p", "16 items differ") == max(tables()["mid-p"]["values"].values()) > 5
+    assert all(value("pooled counts", f"{design}: lowest") < 90 for design in ("10 folds", "leave-one-out"))
+    assert value("equal f1", "permutation: highest") > 2 * MOST
