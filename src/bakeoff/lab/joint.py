@@ -51,6 +51,8 @@ class Joint:
 def joint(cells: Iterable[Cell], kind: Kind = "number") -> Joint | None:
     """The joint statistic of the numbers of one kind that have a standard error; None for fewer than two.
 
+    What print says in words is no such number.
+
     Examples
     --------
     >>> found = joint(Cell("a", f"{at}", 5.0, 6.0, error=0.5) for at in range(4))
@@ -64,7 +66,7 @@ def joint(cells: Iterable[Cell], kind: Kind = "number") -> Joint | None:
         and cell.error
         and cell.computed is not None
         and cell.published is not None
-        and not isinstance(cell.published, tuple)
+        and not (cell.words or isinstance(cell.published, tuple))
     ]
     if len(off) < FEWEST:
         return None

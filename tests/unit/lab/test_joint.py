@@ -32,6 +32,7 @@ def test_only_numbers_of_one_kind_with_an_error_count():
         *cells([9.0, 9.0], kind="stand-in"),
         Cell("r", "exact", 5.0, 5.0),
         Cell("r", "claim", (0.0, 1.0), 9.0, error=1.0),
+        Cell("r", "half", 5.0, 9.0, error=0.5, words="half", kind="number"),
         Cell("r", "lost", 5.0, None, reason="lost"),
         Cell("r", "again", 5.0, 50.0, error=0.5, kind="repeat", reason="elsewhere"),
     ]
