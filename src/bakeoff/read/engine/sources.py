@@ -1,7 +1,7 @@
 """A table that an engine can count: its columns, how its cells are written, and which row caused an error."""
 
 import json
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -11,7 +11,7 @@ from bakeoff.core.written import plural
 from bakeoff.read.columns import missing_value
 from bakeoff.read.engine.duck import Engine
 from bakeoff.read.nesting import parsed
-from bakeoff.read.values import NUMBERS, Column, as_float, as_number, is_missing, says_missing
+from bakeoff.read.values import BLANK, NUMBERS, Column, as_float, as_number, is_missing, says_missing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +83,30 @@ class Source:
     check: Callable[[str], None] | None = None
     parts: "Callable[[], Iterator[Source]] | None" = None
     walk: Walk | None = None
+
+    def __post_init__(self) -> None:
+        """Take the blanks off names of columns, as in CSV, where no other column has the name without."""
+        bare = {name: name.strip(BLANK) or name for name in self.kinds}
+        there = Counter(bare.values())
+        original = {other: name for name, other in bare.items() if other != name and there[other] == 1}
+        if not original:
+            return
+        called = {name: other for other, name in original.items()}
+
+        def of(name: str) -> str:
+            return original.get(name, name)
+
+        check, walk = self.check, self.walk
+        sql = {called.get(name, name): each for name, each in self.written.items()}
+        new = {
+            "kinds": {called.get(name, name): kind for name, kind in self.kinds.items()},
+            "faults": {called.get(name, name): fault for name, fault in self.faults.items()},
+            "written": {other: quoted(name) for other, name in original.items()} | sql,
+            "check": check and (lambda name: check(of(name))),
+            "walk": walk and (lambda names: walk([of(name) for name in names])),
+        }
+        for each, value in new.items():
+            object.__setattr__(self, each, value)
 
     def __contains__(self, name: object) -> bool:
         return name in self.kinds

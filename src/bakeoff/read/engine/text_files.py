@@ -16,7 +16,7 @@ from bakeoff.read.engine.duck import DuckEngine, first_line
 from bakeoff.read.engine.sources import Cells, Place, Source
 from bakeoff.read.opening import damaged, file_path, opened
 from bakeoff.read.packed import COMPRESSED, PLAIN, check_packed, compression_of, unpacking
-from bakeoff.read.values import DELIMITED, JSON, PARQUET, TABLES, kind_of_table
+from bakeoff.read.values import BLANK, DELIMITED, JSON, PARQUET, TABLES, kind_of_table
 
 if TYPE_CHECKING:
     from bakeoff.read.links import Files
@@ -214,13 +214,18 @@ def traced(
             with text_of(shard) as stream:
                 for row, (line, item) in enumerate(items(stream, shard.name), start=1):
                     place = Place(row=row, line=line, file=shard.name if several else "")
-                    yield place, tuple(item.get(name) for name in names)
+                    yield place, tuple(_cell(item, name) for name in names)
 
     return replace(
         source,
         parts=(lambda: (reader(engine, [each], each.name) for each in shards)) if several else None,
         walk=walk,
     )
+
+
+def _cell(item: Mapping[str, object], name: str) -> object:
+    """The cell of a column, whose name may have had blanks around it."""
+    return item[name] if name in item else next((item[key] for key in item if key.strip(BLANK) == name), None)
 
 
 def explained(message: str, shards: Sequence[Shard], items: Items) -> InputError | None:
