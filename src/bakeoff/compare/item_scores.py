@@ -130,7 +130,7 @@ def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Ma
     def methods() -> Iterable[Method]:
         return (each for each in METHODS if set(each.kinds) & set(kinds))
 
-    return Material(n=len(a), build=build, methods=methods)
+    return Material(n=len(a), clusters=clusters, build=build, methods=methods)
 
 
 def higher_for_better(values: Floats, metric: Metric) -> Floats:

@@ -194,7 +194,10 @@ def _by_class(
         return replace(built, known=known + built.known)
 
     return Material(
-        n=panel.n, build=build, methods=partial(item_methods, metric, clustered=panel.clusters is not None)
+        n=panel.n,
+        clusters=panel.clusters,
+        build=build,
+        methods=partial(item_methods, metric, clustered=panel.clusters is not None),
     )
 
 

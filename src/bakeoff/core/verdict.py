@@ -24,24 +24,27 @@ Options = tuple[tuple[str, object], ...]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Heterogeneity:
-    """Welch's test of whether the difference is the same in all slices.
+    """A test of whether the difference is the same in all slices.
 
-    ``statistic`` is Welch's F with its two degrees of freedom. ``slices`` is how many it rests on: those with
-    an interval that gives their error.
+    ``statistic`` is F with its two degrees of freedom: Welch's where slices are independent, and of
+    differences within clusters where clusters have items in several slices (``test``). ``slices`` is how many
+    it rests on: those with an interval that gives their error.
     """
 
     statistic: float
     df: tuple[float, float]
     p_value: float
     slices: int
+    test: Literal["welch", "within-clusters"] = "welch"
 
     def __str__(self) -> str:
         between, within = self.df
-        return f"Welch's F = {self.statistic:.3g}, df {between:g} and {within:.4g}"
+        called = "Welch's F" if self.test == "welch" else "within clusters F"
+        return f"{called} = {self.statistic:.3g}, df {between:.4g} and {within:.4g}"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
-        return {"test": "welch", **asdict(self), "df": list(self.df)}
+        return {"test": self.test, **asdict(self), "df": list(self.df)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -14,14 +14,23 @@ from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.joint import SparseTable
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores
-from bakeoff.core.panel import LabelPanel, combinations
+from bakeoff.core.outcomes import (
+    ClusterKinds,
+    Ints,
+    Outcomes,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+)
+from bakeoff.core.panel import Column, LabelPanel, combinations
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
 from bakeoff.judge.either_class import Guess, verdict_by_either
 from bakeoff.judge.labels import guessed, label_meant, one_class, strangers
 from bakeoff.judge.pitfalls import Background
 from bakeoff.judge.slices import with_slices
+from bakeoff.methods._ranked_kinds import gain_of
 from bakeoff.metrics import is_known
 from bakeoff.metrics._confusion import signed
 from bakeoff.read.values import as_number, shown
@@ -43,7 +52,7 @@ class Material:
 
     ``build`` gets the key of a method, or ``"auto"``; ``methods`` gives those that are valid. Where the
     positive class is a ``guess``, ``other`` is the same by the other class. ``notes`` say what was done to
-    the values when they were read.
+    the values when they were read. ``clusters`` are those of its rows, under the same names in all parts.
     """
 
     n: int
@@ -52,6 +61,7 @@ class Material:
     parts: Mapping[str, "Material"] = field(default_factory=dict)
     other: "Material | None" = None
     guess: Guess | None = None
+    clusters: Column | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -78,7 +88,49 @@ def judge(
         (name, own.n, partial(whole_of, own, opinions=False, again=False))
         for name, own in material.parts.items()
     )
-    return with_slices(overall, parts, by=by, tried=common.get("tried", 1))
+    moved = crossed_clusters(material.parts, method)
+    return with_slices(overall, parts, by=by, tried=common.get("tried", 1), moved=moved)
+
+
+def crossed_clusters(parts: Mapping[str, Material], method: str) -> dict[str, dict[object, float]]:
+    """How far each cluster moves the difference in each slice; nothing where no cluster is in two slices."""
+    known = {name: part.clusters for name, part in parts.items() if part.clusters is not None}
+    if len(known) < len(parts):
+        return {}
+    held = [set(np.unique(each).tolist()) for each in known.values()]
+    if sum(map(len, held)) == len(set().union(*held)):
+        return {}
+    found = {}
+    for name, part in parts.items():
+        try:
+            outcomes = part.build(method).outcomes
+        except InputError:
+            continue  # the slice is refused
+        moved = _moved_by(outcomes)
+        if moved is None:
+            return {}
+        counted = isinstance(outcomes, PairedScores) and outcomes.counts is not None  # rows in another order
+        keys = outcomes.clusters if counted else part.clusters
+        own: dict[object, float] = {}
+        for each, value in zip(np.asarray(keys).tolist(), moved.tolist(), strict=True):
+            own[each] = own.get(each, 0.0) + value
+        found[name] = own
+    return found
+
+
+def _moved_by(outcomes: Any) -> Floats | None:
+    """How far each row moves A minus B; None where rows are no items."""
+    if isinstance(outcomes, PairedScores):
+        counts = np.ones(outcomes.a.size) if outcomes.counts is None else outcomes.counts
+        apart = outcomes.a - outcomes.b
+        return np.asarray(counts * (apart - np.sum(counts * apart) / outcomes.n) / outcomes.n)
+    if isinstance(outcomes, RankedItems):
+        positive, gain = outcomes.positive, gain_of(outcomes)
+        own = np.where(positive, positive.sum(), (~positive).sum())
+        share = gain / (2 * (positive.size - own))
+        mean = np.where(positive, share[positive].mean(), share[~positive].mean())
+        return np.asarray((share - mean) / own)
+    return None
 
 
 def _whole(material: Material, *, metric: Metric, method: str, resamples: int, **common: Any) -> Verdict:

@@ -2,8 +2,9 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeVar
 
 import numpy as np
@@ -24,6 +25,7 @@ MOST_SLICES = 1000
 FEW_SLICES = 20  # never too many
 FEWEST_ITEMS = 5  # a slice, on average
 NAMED = 3  # slices in a caveat
+ENOUGH_CLUSTERS = 3  # for each slice: fewer say too little about a joint covariance
 NO_EVIDENCE = "the data show no variation, so the p-value is not evidence of a difference"
 # What concerns several at once, or the decision before it was adjusted.
 ELSEWHERE = ("many-tried", "tuned-on-test", "may-not-replicate")
@@ -35,12 +37,21 @@ At = Callable[[float], Result]
 Names = TypeVar("Names", bound=Sized)
 
 
-def with_slices(overall: Verdict, parts: Iterable[Part], *, by: str, tried: int = 1) -> Verdict:
+def with_slices(
+    overall: Verdict,
+    parts: Iterable[Part],
+    *,
+    by: str,
+    tried: int = 1,
+    moved: Mapping[str, Mapping[object, float]] = MappingProxyType({}),
+) -> Verdict:
     """The verdict on all items with those on parts of them, by the values of a column and adjusted together.
 
     The decision on all items stays what it is. ``parts`` are for each slice its name, its number of items,
     and what gives its verdict for a number of comparisons ``tried`` and, for equivalence among many,
-    another ``level`` of its interval. Each comparison that was tried besides them may have been sliced too.
+    another ``level`` of its interval. ``moved`` has for each slice how far each cluster moves its difference,
+    where clusters have items in several slices. Each comparison that was tried besides them may have been
+    sliced too.
 
     >>> import bakeoff
     >>> part = lambda a, b: lambda **asked: bakeoff.compare_counts(a, b, n=100, **asked)
@@ -54,7 +65,8 @@ def with_slices(overall: Verdict, parts: Iterable[Part], *, by: str, tried: int 
         raise InputError(f"column {by!r} has no values, so there are no slices; expected at least one value")
     slices = _judged([_asked(*part, tried * len(listed)) for part in listed], tried)
     valid = _valid(slices)
-    spread = heterogeneity_of([verdict.result for verdict in valid.values()])
+    results = {name: verdict.result for name, verdict in valid.items()}
+    spread = crossed_heterogeneity(results, moved) if moved else heterogeneity_of(list(results.values()))
     sliced = replace(overall, by=by, slices=slices, heterogeneity=spread)
     return replace(sliced, caveats=(*_caveats(sliced, valid, tried), *overall.caveats))
 
@@ -243,6 +255,72 @@ def welch(estimates: Floats, errors: Floats, sizes: Floats) -> Heterogeneity:
     statistic = between / (1 + 2 * (k - 2) * unsure / (k**2 - 1))
     df = (float(k - 1), (k**2 - 1) / (3 * unsure))
     return Heterogeneity(statistic=statistic, df=df, p_value=float(special.fdtrc(*df, statistic)), slices=k)
+
+
+def crossed_heterogeneity(
+    results: Mapping[str, Result], moved: Mapping[str, Mapping[object, float]]
+) -> Heterogeneity | None:
+    """Whether the difference changes between slices that share clusters."""
+    names = [name for name, r in results.items() if moved.get(name) and _error(r) > 0 and r.n > 1]
+    names = [name for name in names if len(moved[name]) > 1]
+    if len(names) < 2:
+        return None
+    clusters = {each: at for at, each in enumerate(dict.fromkeys(c for name in names for c in moved[name]))}
+    table = np.zeros((len(clusters), len(names)))
+    for column, name in enumerate(names):
+        for each, value in moved[name].items():
+            table[clusters[each], column] = value
+    fewest = min(len(moved[name]) for name in names)
+    scale = np.array([len(moved[name]) / (len(moved[name]) - 1) for name in names])
+    return within_clusters(
+        np.array([results[name].estimate for name in names]), table * np.sqrt(scale), fewest
+    )
+
+
+def within_clusters(estimates: Floats, moved: Floats, clusters: int) -> Heterogeneity:
+    r"""Hotelling's test that estimates are equal whose joint covariance clusters give.
+
+    ``moved`` [cluster, slice] is how far each cluster moves each estimate, so that :math:`V = M' M` is their
+    covariance, and ``clusters`` the fewest that a slice has. With k estimates d and contrasts C of them,
+    :math:`F = (C d)' (C V C')^{-1} C d\,(G - k + 1) / ((k - 1)(G - 1))` has k - 1 and G - k + 1 degrees of
+    freedom. Where G is below 3 k, V is too uncertain to be inverted: then
+    :math:`F = d' T d / \operatorname{tr} T V` with the centring matrix T, and the degrees of freedom of
+    Greenhouse and Geisser.
+
+    References
+    ----------
+    Hotelling 1931, The generalization of Student's ratio, Annals of Mathematical Statistics 2:360-378.
+    Greenhouse & Geisser 1959, On methods in the analysis of profile data, Psychometrika 24:95-112.
+
+    Examples
+    --------
+    >>> moved = np.array([[0.1, 0.2], [-0.1, 0.0], [0.1, -0.1], [-0.1, -0.1]])
+    >>> found = within_clusters(np.array([0.5, 0.1]), moved, 4)
+    >>> round(found.statistic, 3), found.df, round(found.p_value, 4)
+    (2.667, (1.0, 3.0), 0.201)
+    """
+    k = len(estimates)
+    covariance = moved.T @ moved
+    centring = np.eye(k) - 1 / k
+    apart, spread = centring @ estimates, centring @ covariance @ centring
+    if clusters >= ENOUGH_CLUSTERS * k and np.linalg.matrix_rank(spread, hermitian=True) == k - 1:
+        square = float(apart @ np.linalg.pinv(spread, hermitian=True) @ apart)
+        df = (float(k - 1), float(clusters - k + 1))
+        statistic = square * df[1] / (df[0] * (clusters - 1))
+    else:
+        trace = float(np.trace(spread))
+        if trace <= 0:
+            return Heterogeneity(statistic=0.0, df=(1.0, 1.0), p_value=1.0, slices=k, test="within-clusters")
+        first = trace**2 / float(np.sum(spread**2))
+        df = (first, first * (clusters - 1))
+        statistic = float(apart @ apart) / trace
+    return Heterogeneity(
+        statistic=statistic,
+        df=df,
+        p_value=float(special.fdtrc(*df, statistic)),
+        slices=k,
+        test="within-clusters",
+    )
 
 
 def _size(r: Result) -> float:

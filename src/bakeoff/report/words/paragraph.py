@@ -247,7 +247,8 @@ def _sliced(v: Verdict) -> Sentence:
     """The slices: how they were compared, and the results."""
     adjusted = of_slices(v)
     how = f" (p-values adjusted {adjusted_with(adjusted)})" if adjusted else ""
-    tested = keys_of([WELCH_1951]) if v.heterogeneity is not None else ()
+    welch = v.heterogeneity is not None and v.heterogeneity.test == "welch"
+    tested = keys_of([WELCH_1951]) if welch else ()
     by = brief(v.by)
     return Sentence(
         f"We repeated the comparison in each slice by {by}{how}: {slice_words.told(v)}",
