@@ -1,8 +1,9 @@
 """Runs are stopped at random moments and started again; what was finished is kept, and the end is the same.
 
-Each case sends KILL, TERM or INT to the run or to all its processes, or KILL to one worker, with one worker
-or two, some while the store is made. What the store has afterwards is compared with the store of an
-undisturbed run, cell by cell. Every run that comes to its end must say the same as that one, byte for byte.
+Each case sends KILL, TERM, INT, HUP or QUIT to the run or to all its processes, or KILL to one worker,
+with one worker or two, some while the store is made. What the store has afterwards is compared with the
+store of an undisturbed run, cell by cell. Every run that comes to its end must say the same as that one,
+byte for byte.
 """
 
 import os
@@ -20,7 +21,9 @@ from chaos.part import Part
 TWO_WORKERS = 0.08  # share of the cases; two workers take seconds to start
 MAKING = 0.25  # share of the cases with one worker that begin without a store
 UNDISTURBED = 40  # cases after which one run is left alone
-CODES = {signal.SIGKILL: -9, signal.SIGTERM: 143, signal.SIGINT: 130}
+CODES = {signal.SIGKILL: -9} | {
+    number: 128 + number for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
+}
 KEPT = "note: what was finished is kept in e.bakeoff; the same command continues from there\n"
 DIED = "error: a worker process died"
 
@@ -79,7 +82,7 @@ class _Kills:
         """Whether a run that was stopped says so, or nothing where it was too early or too late for it."""
         if ran.code == 2:
             return number == signal.SIGKILL and ran.err.startswith(DIED) and ran.err.count("\n") == 1
-        early = ran.code in (-signal.SIGTERM, -signal.SIGINT) and not ran.err
+        early = -ran.code in CODES and ran.code != CODES[signal.SIGKILL] and not ran.err
         return (ran.code == CODES[number] or early) and ran.err in ("", KEPT, "error: stopped\n")
 
     def same(self, ran: Ran, what: str) -> None:

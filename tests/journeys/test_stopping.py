@@ -128,13 +128,15 @@ def test_ctrl_c_while_waiting_for_the_store(trial, terminal, at_terminal, wait_u
     assert first.ended().code == 0
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_told_to_end_from_outside(trial, wait_until, jobs):
+def test_told_to_end_from_outside(trial, wait_until, jobs, number):
+    """By a program, by a terminal that is closed, and by Ctrl-\\ in it."""
     run = trial.start("--jobs", jobs)
     wait_until(lambda: trial.trained() >= 5, "five trainings")
-    run.signal(signal.SIGTERM)  # workers get it too
+    run.signal(number)  # workers get it too
     ran = run.ended()
-    assert (ran.code, ran.out) == (143, "")
+    assert (ran.code, ran.out) == (128 + number, "")
     assert ran.err == "note: what was finished is kept in e.bakeoff; the same command continues from there\n"
     wait_until(lambda: not living(run.pid), "all workers to end")
     assert not (trial.folder / "e.bakeoff-wal").exists()

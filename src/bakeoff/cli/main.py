@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from bakeoff.cli.overview import overview
 from bakeoff.core.exceptions import BakeoffError, brief
+from bakeoff.core.stopping import REQUESTS
 
 STOPPED = 128 + signal.SIGINT
 AGAIN = 0.02  # seconds after which a signal that was dropped is sent again
@@ -64,11 +65,14 @@ def _explained(arguments: list[str] | None, heard: list[int]) -> None:
 
 @contextmanager
 def _told_to_stop() -> Iterator[list[int]]:
-    """Let SIGTERM stop a command as Ctrl-C does; gives the signals that arrived."""
+    """Let a request to end stop a command as Ctrl-C does; gives the signals that arrived.
+
+    One that is ignored, as under ``nohup``, stays so.
+    """
     heard: list[int] = []
     usual: dict[signal.Signals, Any] = {
         signal.SIGINT: signal.default_int_handler,
-        signal.SIGTERM: signal.SIG_DFL,
+        **dict.fromkeys(REQUESTS, signal.SIG_DFL),
     }
     if threading.current_thread() is not threading.main_thread():
         usual = {}
@@ -143,7 +147,7 @@ def _leave_quietly() -> None:
         sys.stdout.flush()
     if threading.current_thread() is not threading.main_thread():
         return
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, *REQUESTS):
         signal.signal(number, lambda received, _: os._exit(128 + received))
 
 
@@ -168,9 +172,8 @@ def _open_streams() -> None:
             setattr(sys, name, stream)
             setattr(sys, f"__{name}__", stream)  # Python keeps the first ones, too
     if isinstance(sys.stderr, TextIOWrapper):
-        sys.stderr = NotesMayFail(
-            sys.stderr.buffer, sys.stderr.encoding, "backslashreplace", line_buffering=True
-        )
+        stream = open(sys.stderr.fileno(), "wb", closefd=False)  # noqa: SIM115
+        sys.stderr = NotesMayFail(stream, sys.stderr.encoding, "backslashreplace", line_buffering=True)
 
 
 class NotesMayFail(TextIOWrapper):

@@ -6,6 +6,8 @@ import sys
 import time
 from threading import Thread
 
+from bakeoff.core.stopping import REQUESTS
+
 LOOK_SECONDS = 1.0
 PR_SET_PDEATHSIG = 1  # of <linux/prctl.h>
 
@@ -17,7 +19,8 @@ def end_with(parent: int, at_once: bool) -> None:
     started it: this may be set only where that is the main thread. Elsewhere a thread checks whether
     the parent is still running. A request to end that goes to a group of processes is left to the parent.
     """
-    signal.signal(signal.SIGTERM, lambda *_: None)
+    for number in REQUESTS:
+        signal.signal(number, lambda *_: None)
     if at_once and sys.platform == "linux":
         import ctypes
 

@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Any
 
 from bakeoff.core.exceptions import InputError, install_told
+from bakeoff.core.stopping import REQUESTS
 from bakeoff.experiment.cell import Done, Given, Task, random_states_kept, run_batch, run_cell
 from bakeoff.experiment.content import versions
 from bakeoff.experiment.orphans import end_with
@@ -72,13 +73,18 @@ def _no_strange_modules() -> AbstractContextManager[None]:
 def _start_trackers() -> None:
     """Start the processes that remove what workers leave; if joblib started them, they would receive Ctrl-C.
 
-    joblib's own warns where a folder is already removed, which is the aim of both.
+    joblib's own warns where a folder is already removed, which is the aim of both. They outlive requests to
+    end that go to a group of processes, after which they clear up: what is blocked here stays blocked there.
     """
     from joblib.externals.loky.backend import resource_tracker as of_joblib
 
-    resource_tracker.ensure_running()
-    with _with_environment("PYTHONWARNINGS", "ignore"):
-        of_joblib.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, REQUESTS)
+    try:
+        resource_tracker.ensure_running()
+        with _with_environment("PYTHONWARNINGS", "ignore"):
+            of_joblib.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -159,7 +165,8 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 @contextmanager
 def _heard_later() -> Iterator[None]:
     """Defer Ctrl-C and termination requests: blocking is not enough, as other threads may receive them."""
-    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, *REQUESTS)}
+    usual = {number: handler for number, handler in usual.items() if handler is not signal.SIG_IGN}
     if threading.current_thread() is not threading.main_thread() or None in usual.values():
         yield
         return
