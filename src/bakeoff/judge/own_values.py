@@ -260,6 +260,9 @@ def _mean(side: Floats, scores: PairedScores, metric: Metric, level: float) -> I
         used = moved.degrees(df)
         quantile = student_quantile(used, (1 - level) / 2)
         found = skewed_interval(mean, math.sqrt(robust), moved, used, quantile)
+        if metric.kind == "whole" and high == 0 and mean < 0:
+            # On the scale of the logarithm 0 is no limit of a root mean square, and no end of its interval.
+            found = Interval(low=found.low, high=mean * math.exp((found.high - mean) / mean))
         return Interval(low=max(found.low, low), high=min(found.high, high))
     plain = mean * (1 - mean) / n
     alike = float(np.sum(repeats * size**2)) / n  # items in the cluster of an item
