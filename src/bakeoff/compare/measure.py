@@ -13,7 +13,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, finite
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import Undefined, class_counts, parse_undefined
-from bakeoff.read.alike import to_labels
+from bakeoff.read.alike import tidied, to_labels
 from bakeoff.read.columns import same_length, same_rows, to_array
 
 
@@ -200,7 +200,8 @@ def encode(
     Without ``labels`` the list is in order, numbers before text.
     """
     same_rows(**dict(zip(names, (truth, predicted), strict=True)))
-    columns = {name: to_array(values, name) for name, values in zip(names, (truth, predicted), strict=True)}
+    given = zip(names, (truth, predicted), strict=True)
+    columns = {name: tidied(to_array(values, name), name)[0] for name, values in given}
     same_length(**columns)
     codes, found = to_labels(**columns)
     if len(found) > MOST_LABELS:

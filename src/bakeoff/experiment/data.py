@@ -11,7 +11,7 @@ import numpy.typing as npt
 from bakeoff.core.arrays import PerItem, Rows
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.read.alike import to_labels
+from bakeoff.read.alike import code_columns, tidied
 from bakeoff.read.columns import fingerprint, to_array
 from bakeoff.read.duplicates import Duplicates, duplicates_of
 
@@ -47,7 +47,7 @@ class Data:
     @cached_property
     def coded(self) -> tuple[Ints, tuple[Any, ...]]:
         """The number of each item's class, and the classes in order."""
-        codes, labels = to_labels(y=self.y)
+        codes, labels = code_columns({"y": self.y})  # in the order in which learners have them
         return codes["y"], labels
 
     @property
@@ -93,6 +93,8 @@ def make_data(
         got = type(X).__name__ if shape is None else f"an array of shape {shape}"
         raise InputError(f"X is {got}; expected a table with one row for each item")
     target = to_array(y, "y")
+    if kind == "classes":
+        target = tidied(target, "y")[0]
     if kind == "numbers" and target.dtype.kind not in "biuf":
         raise InputError("y has a value that is not a number; expected numbers to predict")
     together = None if groups is None else to_array(groups, "groups")

@@ -239,7 +239,7 @@ def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     arrays = {name: tidied(to_array(values, name), name)[0] for name, values in columns.items()}
     if all(map(is_text, arrays.values())):
         return _code_texts(arrays)
-    return _coded(arrays)
+    return code_columns(arrays)
 
 
 def _code_texts(texts: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
@@ -249,7 +249,7 @@ def _code_texts(texts: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any
         arrays = labels_alike(written, "")
     else:
         arrays = dict(zip(written, alike(list(written.values())), strict=True))
-    codes, labels = _coded(arrays)
+    codes, labels = code_columns(arrays)
     if any(map(is_text, arrays.values())):
         return codes, labels
     names: dict[int, str] = {}
@@ -259,7 +259,8 @@ def _code_texts(texts: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any
     return codes, tuple(names[code] for code in range(len(labels)))
 
 
-def _coded(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
+def code_columns(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
+    """Code columns as they are, text by the alphabet."""
     for name, array in arrays.items():
         refuse_rounded(array, name)
     if all(array.dtype.kind in "biuf" for array in arrays.values()) and _exact_together(arrays):

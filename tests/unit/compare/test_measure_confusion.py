@@ -73,3 +73,8 @@ def test_given_labels_may_include_some_that_do_not_occur():
 
 def test_one_item_of_one_class():
     assert confusion(["x"], ["x"]).matrix.tolist() == [[1]]
+
+
+def test_labels_are_read_without_blanks():
+    found = confusion(["0", "1", "1 "], ["1", "0", "1"], labels=["0", "1"])
+    assert (found.matrix.tolist(), found.labels) == ([[0, 1], [1, 1]], ("0", "1"))

@@ -113,3 +113,11 @@ def test_fingerprints_cover_items_labels_and_groups_but_not_the_name():
         Data(X=X, y=y.astype(float)),
     ]
     assert len({plain, *(each.fingerprint for each in others)}) == 5
+
+
+def test_labels_are_read_without_blanks_and_coded_by_the_alphabet():
+    data = make_data([[0], [1], [2], [3]], ["10", " 2", "2", "10\t"])
+    assert data.y.tolist() == ["10", "2", "2", "10"]
+    assert (data.classes, data.codes.tolist()) == (("10", "2"), [0, 1, 1, 0])  # as stores have them
+    with pytest.raises(InputError, match="y has a missing value \\('NA'\\)"):
+        make_data([[0], [1]], ["NA", "x"])
