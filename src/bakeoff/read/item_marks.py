@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bakeoff.core.looks import TestItems
-from bakeoff.read.values import EXACT, NUMBERS, as_float, date_text, from_values, of_decimal
+from bakeoff.read.values import BLANK, EXACT, NUMBERS, as_float, date_text, from_values, of_decimal, trimmed
 
 Sums = tuple[int, int, int]  # items, and both halves of the sum of their hashes
 MODULUS = 2**64
@@ -23,7 +23,7 @@ MODULUS = 2**64
 def text_of(value: object) -> str:
     """An id or a label as text, the same whether it was a number or was written in a file.
 
-    >>> [text_of(value) for value in (7, 7.0, "7", True, "True", 0.5)]
+    >>> [text_of(value) for value in (7, 7.0, " 7", True, "True", 0.5)]
     ['7', '7', '7', 'true', 'true', '0.5']
     """
     if isinstance(value, bool | np.bool_):
@@ -36,7 +36,7 @@ def text_of(value: object) -> str:
         number = as_float(value)
         whole = isinstance(value, int | np.integer) or (number.is_integer() and abs(number) < EXACT)
         return str(int(value)) if whole else repr(number)
-    text = str(value)
+    text = str(value).strip(BLANK)
     return text.lower() if text.lower() in ("true", "false") else text
 
 
@@ -56,7 +56,7 @@ def added(sums: dict[str, Sums], label: str, new: Sums) -> None:
 def count_ids(sums: dict[str, Sums], pairs: Iterable[tuple[object, object]]) -> None:
     """Add items, each by its id and its truth; None where that is not known."""
     for name, label in pairs:
-        added(sums, "" if label is None else f"={text_of(label)}", (1, *halves(text_of(name))))
+        added(sums, "" if label is None else f"={text_of(trimmed(label))}", (1, *halves(text_of(name))))
 
 
 def items_of(sums: Mapping[str, Sums], *, by_ids: bool) -> TestItems:
@@ -80,7 +80,7 @@ def items_in_memory(truth: npt.ArrayLike | None, ids: npt.ArrayLike | None = Non
     sums: dict[str, Sums] = {}
     if names is None:
         for label in true or []:
-            added(sums, f"={text_of(label)}", (1, 0, 0))
+            added(sums, f"={text_of(trimmed(label))}", (1, 0, 0))
     else:
         count_ids(sums, zip(names, true or [None] * len(names), strict=True))
     return items_of(sums, by_ids=names is not None)

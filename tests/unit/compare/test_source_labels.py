@@ -198,3 +198,58 @@ def test_the_truth_of_scores_is_read_alike(tmp_path):
 def test_numbers_that_are_predicted_may_be_spelled_in_two_ways(tmp_path):
     (tmp_path / "t.csv").write_text("truth,a,b\n1,1.5,2\n1.0,1,2.50\n3,2,2.5\n")
     assert bakeoff.compare_files(tmp_path / "t.csv", metric="absolute-error").result.n == 3
+
+
+def joined(folder, ids, make):
+    """The verdict on two tables of which one has blanks around ids."""
+    spaced = [f" {each}\t" if at % 3 else each for at, each in enumerate(ids)]
+    one, other = {"id": ids, "truth": RIGHT, "a": RIGHT}, {"id": spaced, "b": WRONG}
+    return make(folder, one, other)
+
+
+def joined_files(folder, one, other):
+    pd.DataFrame(one).to_csv(folder / "A.csv", index=False)
+    pq.write_table(pa.table(other), folder / "B.parquet")
+    return bakeoff.compare_files(folder / "A.csv", folder / "B.parquet", id="id", names=("A", "B"))
+
+
+def joined_json(folder, one, other):
+    for name, columns in (("A", one), ("B", other)):
+        rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+        (folder / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return bakeoff.compare_files(folder / "A.jsonl", folder / "B.jsonl", id="id", names=("A", "B"))
+
+
+def joined_sqlite(folder, one, other):
+    with sqlite3.connect(folder / "t.sqlite") as connection:
+        pd.DataFrame(one).to_sql("A", connection, index=False)
+        pd.DataFrame(other).to_sql("B", connection, index=False)
+    connection.close()
+    address = f"sqlite://{folder / 't.sqlite'}"
+    return bakeoff.compare_table("A", "B", connect=address, id="id", a="a", b="b")
+
+
+@pytest.mark.parametrize("make", [joined_files, joined_json, joined_sqlite])
+def test_blanks_around_ids_are_ignored(make, tmp_path):
+    ids = [f"item {at}" for at in range(60)]
+    assert joined(tmp_path, ids, make).result.estimate == 1
+
+
+def test_a_ledger_knows_items_whatever_blanks_they_have(tmp_path):
+    from bakeoff.read.engine.duck import engine_for
+    from bakeoff.read.engine.files import files_source
+    from bakeoff.read.engine.fingerprint import items_in
+    from bakeoff.read.engine.plan import Wanted
+    from bakeoff.read.item_marks import items_in_memory
+
+    ids, truth = [f" i{at} " for at in range(60)], [f"{each} " for each in RIGHT]
+    pd.DataFrame({"id": ids, "truth": truth}).to_csv(tmp_path / "t.csv", index=False)
+    pq.write_table(pa.table({"id": ids, "truth": truth}), tmp_path / "t.parquet")
+    (tmp_path / "t.jsonl").write_text(
+        "".join(json.dumps({"id": i, "truth": t}) + "\n" for i, t in zip(ids, truth, strict=True))
+    )
+    found = {items_in_memory(RIGHT, [each.strip() for each in ids]), items_in_memory(truth, ids)}
+    for name in ("t.csv", "t.parquet", "t.jsonl"):
+        with engine_for([tmp_path / name]) as engine:
+            found.add(items_in([files_source(tmp_path / name, engine)], Wanted(id="id")))
+    assert len(found) == 1

@@ -11,7 +11,7 @@ from bakeoff.read.item_marks import halves, items_in_memory, rows_in_memory, tex
     ("value", "text"),
     [
         (7, "7"), (7.0, "7"), (np.int64(7), "7"), (Decimal("7"), "7"), (2**70, str(2**70)), (0.1, "0.1"),
-        (np.float64(0.1), "0.1"), (True, "true"), (np.False_, "false"), ("False", "false"), (" x", " x"),
+        (np.float64(0.1), "0.1"), (True, "true"), (np.False_, "false"), ("False", "false"), (" x", "x"),
         (datetime.date(2024, 5, 1), "2024-05-01"), (np.datetime64("2024-05-01"), "2024-05-01"),
     ],
 )  # fmt: skip

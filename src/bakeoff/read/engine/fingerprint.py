@@ -78,11 +78,12 @@ def _text(home: Source, name: str) -> str:
     if home.spelled:
         return rf"regexp_replace(TRIM({column}, {literal(BLANK)}), '^(-?\d+)\.0+$', '\1')"
     if home.json:
-        plain = f"json_extract_string({column}, '$')"
+        plain = f"TRIM(json_extract_string({column}, '$'), {literal(BLANK)})"
         return f"CASE json_type({column}) WHEN 'DOUBLE' THEN {_real(plain)} ELSE {plain} END"
     if kind == "real":
         return _real(column)
     text = f"CAST({column} AS VARCHAR)"
+    text = f"TRIM({text}, {literal(BLANK)})" if kind == "text" else text
     return f"regexp_replace({text}, ' 00:00:00$', '')" if kind == "date" else text
 
 

@@ -203,6 +203,8 @@ def _written(source: Source, column: str, kind: str, wanted: str) -> str:
         return f"CAST({column} AS {types[wanted]})" if wanted in types else column
     if source.json:
         if wanted == "text":
-            return f"json_extract_string({column}, '$')"
+            return f"TRIM(json_extract_string({column}, '$'), {literal(BLANK)})"
         return f"CAST({column} AS {types[wanted]})" if wanted in types else column
-    return f"CAST({column} AS VARCHAR)" if wanted == "text" and kind != "text" else column
+    if kind == "text":
+        return f"TRIM({column}, {literal(BLANK)})"
+    return f"CAST({column} AS VARCHAR)" if wanted == "text" else column
