@@ -52,11 +52,11 @@ def unknown_metric(name: str, metrics: Iterable[Metric]) -> UnknownNameError:
     for family, (ours, theirs) in OTHERS.items():
         if _joined(name) in theirs:
             text = (
-                f"the metric {name[:60]!r} is not known; metrics {family}, which are other quantities: "
+                f"no metric is called {name[:60]!r}; metrics {family}, which are other quantities: "
                 f"{', '.join(ours)}"
             )
             return UnknownNameError(text, name=name, known=keys)
-    text = f"the metric {name[:60]!r} is not known. There are: {', '.join(keys)}"
+    text = f"no metric is called {name[:60]!r}. There are: {', '.join(keys)}"
     return UnknownNameError(text, name=name, known=keys)
 
 

@@ -38,7 +38,7 @@ def test_a_suggestion_means_the_same(name, key):
      "weighted-recall", "xyz"],
 )  # fmt: skip
 def test_another_quantity_is_never_suggested(name):
-    with pytest.raises(UnknownNameError, match=f"the metric '{name}' is not known") as refused:
+    with pytest.raises(UnknownNameError, match=f"no metric is called '{name}'") as refused:
         metric_of(name)
     assert refused.value.nearest is None
     assert "did you mean" not in str(refused.value)
