@@ -28,6 +28,7 @@ from studies._ranked_page import brief, page, world_name
 from studies._ranked_rivals import Said, evalstats, nemenyi, percentile_ranks, uncorrected
 from studies._ranked_worlds import GROUPS as BY_LABELS_AND_AREAS
 from studies._ranked_worlds import World, draw, world_of
+from studies.floors import section_of
 
 from bakeoff.compare.together import best_first
 from bakeoff.core.exceptions import BakeoffError
@@ -214,7 +215,9 @@ def main() -> None:
     done = [row["world"] for row in rows]
     missing = [world_name(each) for _, world in worlds if (each := asdict(world)) not in done]
     missing += [str(world) for world in LEARNER_WORLDS if asdict(world) not in done]
-    FILE.write_text(page([*rows, *_rows(again, given.jobs)], missing, command), encoding="utf-8")
+    kept_there = section_of(FILE.read_text(encoding="utf-8"))
+    made = page([*rows, *_rows(again, given.jobs)], missing, command)
+    FILE.write_text(f"{made}\n{kept_there}" if kept_there else made, encoding="utf-8")
     before, rest = BRIEF.read_text(encoding="utf-8").split(BEGIN)
     text = f"{before}{BEGIN}\n{brief(rows, missing, command)}\n{END}{rest.split(END)[1]}"
     BRIEF.write_text(text, encoding="utf-8")

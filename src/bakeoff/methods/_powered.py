@@ -5,16 +5,19 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bakeoff.core.influences import influence_degrees
 from bakeoff.core.judged import Use
 from bakeoff.core.outcomes import Floats, Ints, JudgedItems
 from bakeoff.methods._kinds import bell_mccaffrey
-from bakeoff.methods._reference import noise_of, welch_degrees
+from bakeoff.methods._reference import noise_of, student_quantile, welch_degrees
 
 # Of the square of the largest deviation: added to the variance, and the least of it. With both, intervals
 # cover from 20 labels on; how they were chosen is in docs/judged.md. An error of the judge that is not among
 # the labels is assumed to be two steps of people's scores.
 ADDED, LEAST, UNSEEN = 0.25, 1.0, 2.0
-GAIN = 0.95  # the judge is used where it leaves less than this part of the variance of labels alone
+# The judge is used where it leaves less than this part of the variance of labels alone, or with clusters of
+# the squared width of an interval.
+GAIN, TAIL = 0.95, 0.025
 
 
 class Spread(NamedTuple):
@@ -78,8 +81,15 @@ def powered(items: JudgedItems) -> Powered:
     if not weight or np.ptp(labels.f) == 0:
         return nothing._replace(use="constant-judge" if np.ptp(labels.f) == 0 else "no-gain")
     together = _together(labels, weights, weight, rest, items)
-    use: Use = "judge" if together.variance < GAIN * alone.variance else "no-gain"
+    clustered = items.clusters is not None
+    used, only = (_reach(each, clustered=clustered) for each in (together, alone))
+    use: Use = "judge" if used < GAIN * only else "no-gain"
     return Powered(use, weight, together, alone)
+
+
+def _reach(spread: Spread, *, clustered: bool) -> float:
+    """The variance, or of clusters, whose degrees of freedom differ, the square of half an interval."""
+    return spread.variance * (student_quantile(spread.df, TAIL) ** 2 if clustered else 1.0)
 
 
 def _units(items: JudgedItems) -> _Units:
@@ -127,11 +137,33 @@ def _together(labels: _Units, weights: Floats, weight: float, rest: Floats, item
     first = max(_variance(moved, share) + ADDED * _farthest(moved, share), least)
     second = weight**2 * float(np.var(rest, ddof=1)) / len(rest) if len(rest) > 1 else 0.0
     variance = first + second
+    both = None
     if items.clusters is not None:
-        variance = max(variance, first + _shared(labels, moved, weight, rest - beyond, items))
+        both, shared = _shared(labels, moved, weight, rest - beyond, items)
+        variance = max(variance, first + shared)
     own = bell_mccaffrey(share, np.ones(share.size, dtype=np.int64))
-    df = welch_degrees((first, variance - first), (own, max(1, len(rest) - 1)))
+    df = welch_degrees((first, variance - first), (own, _degrees_of_rest(items)))
+    if items.clusters is not None and both is not None:  # both parts have the same clusters
+        df = min(df, _degrees_of(items.clusters))
+        if both.any() and both.size < len(items.a):  # items that are their own clusters are independent
+            df = min(df, influence_degrees(both, np.ones(both.size, dtype=np.int64)))
     return Spread(mean + weight * beyond, variance, df)
+
+
+def _degrees_of_rest(items: JudgedItems) -> float:
+    """The degrees of freedom of the unlabelled items, or of the clusters that hold them."""
+    rest = ~items.labelled
+    if items.clusters is None:
+        return max(1.0, float(np.sum(rest)) - 1)
+    return _degrees_of(items.clusters[rest])
+
+
+def _degrees_of(clusters: Ints) -> float:
+    """Bell and McCaffrey's degrees of freedom of these items' clusters."""
+    sizes = np.unique(clusters, return_counts=True)[1]
+    if sizes.size < 2:
+        return 1.0
+    return bell_mccaffrey(sizes / sizes.sum(), np.ones(sizes.size, dtype=np.int64))
 
 
 def _variance(moved: Floats, share: Floats) -> float:
@@ -172,8 +204,13 @@ def _step(items: JudgedItems) -> float:
     return float(apart.min()) if apart.size else math.inf
 
 
-def _shared(labels: _Units, moved: Floats, weight: float, apart: Floats, items: JudgedItems) -> float:
-    """The variance of the unlabelled part by clusters, with what it shares with the labelled part of each."""
+def _shared(
+    labels: _Units, moved: Floats, weight: float, apart: Floats, items: JudgedItems
+) -> tuple[Floats, float]:
+    """How far each cluster moves the estimate, and the variance of the unlabelled part by clusters.
+
+    The variance includes what that part of a cluster shares with its labelled part.
+    """
     assert items.clusters is not None  # noqa: S101 - asked before
     known, codes = items.labelled, np.unique(items.clusters, return_inverse=True)[1]
     count = int(codes.max()) + 1
@@ -182,4 +219,4 @@ def _shared(labels: _Units, moved: Floats, weight: float, apart: Floats, items: 
     first = np.zeros(count)
     first[np.unique(codes[known])] = moved / np.sqrt(1 - labels.size / len(labels.y))
     both = first + second / np.sqrt(1 - others)
-    return float(np.sum(both**2) - np.sum(first**2))
+    return both, float(np.sum(both**2) - np.sum(first**2))

@@ -36,6 +36,9 @@ def prediction_powered_t(items: JudgedItems, *, level: float, alternative: Alter
     than that of the labels alone, only the labels are used.
 
     With clusters, l is computed without the cluster of the item, and deviations are summed within clusters.
+    Degrees of freedom are Bell and McCaffrey's for the clusters of each part, and at most those that all
+    clusters, or their influences on the estimate, leave; the judge is used where it makes the interval
+    narrower.
 
     Examples
     --------
