@@ -74,6 +74,7 @@ OF_RANKINGS = {
     "no-variation-over-data-sets": (EVEN, OF_DATA_SETS, ', method="random-effects", variances=variances'),
     "few-data-sets-to-rank": (examples.SCORES, OF_DATA_SETS, ""),
     "mean-rank-pool": (examples.SCORES, OF_DATA_SETS, ', method="nemenyi"'),
+    "posterior-of-each-pair": (examples.SCORES, OF_DATA_SETS, ', method="bayes-signed-rank"'),
     "folds-as-data-sets": (examples.SCORES, OF_DATA_SETS, NUMBERED.format("iris fold ")),
     "related-data-sets": (
         examples.SCORES,

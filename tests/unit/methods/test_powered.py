@@ -125,7 +125,7 @@ def test_the_clusters_of_unlabelled_items_limit_the_degrees_of_freedom():
 
 
 def test_intervals_of_uneven_clusters_cover():
-    """A coverage of 95 % would be measured below 92.5 % once in 50 times; items as degrees of freedom had 87 %."""
+    """A coverage of 95 % would be measured below 92.5 % once in 50 times; it was 87 % with items as df."""
     covered = []
     for at in range(300):
         found = powered(in_clusters([300, *[5] * 60], 150, np.random.default_rng(at))).used

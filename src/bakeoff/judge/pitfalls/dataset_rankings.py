@@ -16,7 +16,7 @@ from bakeoff.judge.pitfalls.support import Claim, Support, by_definition, under_
 
 FEWEST = 10
 MEAN_RANKS = ("nemenyi", "shaffer", "bonferroni-dunn")
-SIGNED_RANKS = "wilcoxon-holm"
+SIGNED_RANKS, BAYESIAN = "wilcoxon-holm", "bayes-signed-rank"
 NUMBERED = re.compile(r"^(?P<stem>.*?)[\s_.:/-]*\d+$")
 FOLD = re.compile(r"(?:^|[\s_.:/-])(?:fold|split|run|rep|repeat|repetition|seed|cv)$", re.IGNORECASE)
 
@@ -53,6 +53,15 @@ def _few(seen: RankedDatasets) -> Iterable[Finding]:
         tests = "the signed-rank test cannot" if pairs == 1 else f"none of {pairs} signed-rank tests can"
         text += f", and {tests} be significant at {100 * alpha:g} %"
     yield Finding(text)
+
+
+def _one_by_one(seen: RankedDatasets) -> Iterable[Finding]:
+    decided = sum(each.decision in ("a-better", "b-better") for each in seen.ranking.pairs)
+    if seen.ranking.method == BAYESIAN and len(seen.ranking.pairs) > 1 and decided:
+        yield Finding(
+            f"each of {len(seen.ranking.pairs)} pairs is judged by itself, as if there were no others: the "
+            f"more {seen.ranking.noun}s there are, the more often some pair of equally good ones is decided"
+        )
 
 
 def _pool(seen: RankedDatasets) -> Iterable[Finding]:
@@ -200,6 +209,23 @@ OF_DATASET_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
             ),
         ),
         _pool,
+    ),
+    (
+        Pitfall(
+            key="posterior-of-each-pair",
+            importance="limits",
+            title="posterior probabilities of many pairs",
+            when="three or more learners are ranked by bayes-signed-rank, and a pair is decided",
+            remedy="use wilcoxon-holm for statements about all pairs at once, and a rope for single ones",
+            source="measured here: docs/many.md",
+            support=Support(
+                basis="measured",
+                text="the share of data sets in which a given pair of equally good learners is decided; with "
+                "several pairs, each of them may be",
+                claims=(Claim("rankings", "bayes-signed-rank"), Claim("rankings", "wilcoxon-holm")),
+            ),
+        ),
+        _one_by_one,
     ),
     (
         Pitfall(

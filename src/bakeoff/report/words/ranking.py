@@ -246,8 +246,10 @@ def models_heading(r: Ranking) -> str:
 
 def models_legend(r: Ranking) -> list[str]:
     """What the columns of that table mean, and what holds for all models at once."""
-    sure = f"{joint_level_told(r)} {'probability' if bayesian(r) else 'confidence'}"
-    found = [f"rank: all ranks that are possible, with {sure} for all {r.noun}s together"]
+    sure = f"with {joint_level_told(r)} confidence for all {r.noun}s together"
+    if bayesian(r):
+        sure = "by the posterior of each pair alone; that all of them hold together is not promised"
+    found = [f"rank: all ranks that are possible, {sure}"]
     if any(each.interval for each in r.models):
         found.append(f"{level_told(r)} interval: for each {r.noun} alone")
     if first := tuple(each.name for each in r.models if best_told(each) == "doubtful"):

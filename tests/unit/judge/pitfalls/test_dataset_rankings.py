@@ -33,6 +33,10 @@ CASES = {
         lambda: rank_datasets(scores(), method="nemenyi"),
         lambda: rank_datasets(scores(learners=2), method="nemenyi"),
     ),
+    "posterior-of-each-pair": (
+        lambda: rank_datasets(scores(shift=0.2), metric="score", method="bayes-signed-rank", resamples=500),
+        lambda: rank_datasets(scores(shift=0.2), metric="score"),
+    ),
     "folds-as-data-sets": (
         lambda: named([f"iris-fold{at}" for at in range(12)]),
         lambda: named([f"monks-{at}" for at in range(12)]),
@@ -50,6 +54,13 @@ CASES = {
         lambda: rank_datasets(scores(shift=0.5), metric="score"),
     ),
 }
+
+
+def test_a_bayesian_ranking_promises_nothing_about_all_pairs_at_once():
+    found = rank_datasets(scores(shift=0.2), metric="score", method="bayes-signed-rank", resamples=500)
+    said = str(found)
+    assert "by the posterior of each pair alone; that all of them hold together is not promised" in said
+    assert "% probability for all" not in said
 
 
 @in_one_test("key", CASES)
