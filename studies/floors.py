@@ -108,8 +108,8 @@ def page(rows: Iterable[tuple[str, list[str]]], bayes: list[list[str]], draws: i
         "can only lower their family-wise errors.",
         "Shares of test sets in per cent, without / with this rule; the Monte-Carlo error of a share of 5 % "
         f"is {error:.1f} points. **False**: any two equal models are called different. **Left out**: the "
-        "mean share of the best models that the best set lacks; the level of 5 % is for this. **Any left out**: "
-        "the set lacks at least one of several equally good best models; the table of models then says "
+        "mean share of the best models that the best set lacks; the level of 5 % is for this. **Any left "
+        "out**: the set lacks at least one of several equally good best models; the table then says "
         '"doubtful". **Shown to be worse**: the possible ranks of one of them exclude 1, so that the table '
         'says "no". **Found**: the mean share of true differences that are decided. Of 40 models there is a '
         "tenth of the test sets.",
