@@ -20,6 +20,7 @@ from studies._equal_metrics import error_of
 from studies._judged_fast import cells as cells_of
 from studies._judged_fast import intervals
 from studies._judged_worlds import CHOSEN, LAST, OTHERS, World, stream
+from studies.judged_clusters import section_of
 
 from bakeoff.core.arrays import Floats
 from bakeoff.judge.judged import around
@@ -289,7 +290,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--rivals", default=None)
     parser.add_argument("--rival-draws", type=int, default=100)
     asked = parser.parse_args(words)
-    FILE.write_text(page(asked.draws, asked.rival_draws, asked.rivals))
+    kept = section_of(FILE.read_text(encoding="utf-8"))
+    made = page(asked.draws, asked.rival_draws, asked.rivals)
+    FILE.write_text(f"{made}\n{kept}" if kept else made)
     sys.stderr.write(f"wrote {FILE}\n")
 
 
