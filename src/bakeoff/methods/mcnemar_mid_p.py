@@ -19,7 +19,7 @@ def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative)
     With s wins of A among the d items that exactly one gets right, the upper tail is
     ``P(S > s) + P(S = s) / 2`` for S binomial(d, 1/2); two-sided: twice the smaller tail. It is less
     conservative than the exact test but not exact: given d, it rejects a true null hypothesis more often
-    than its level for some d, most at d = 16 (the caveat ``mid-p-or-exact`` has the rates). Over all test
+    than its level for some d, most at d = 16 (a caveat says so where the decision hangs on it). Over all test
     sets of one size (16 to 2000 items) it does not if at most half of the items are discordant.
 
     Examples

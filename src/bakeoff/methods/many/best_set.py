@@ -33,7 +33,7 @@ def best_set(
     of their differences. d_i is the 1 - alpha quantile of the largest deviation of a difference (j - i)
     over all j, so it accounts for the number of other models. Models with equal answers are not compared
     with each other, nor are pairs that have a separate test because they differ on few items. A pair counts
-    only where its own test is ``sure``, one-sided: the joint reference does not know how few clusters or
+    only where its own one-sided test is sure of it: the joint reference does not know how few clusters or
     predictions a difference rests on.
 
     Examples
