@@ -14,7 +14,7 @@ KEYWORDS = {
     "compare_scores": {
         "design": ...,
         "method": "auto",
-        "metric": "accuracy",
+        "metric": None,  # bare scores have no unit
         "n_train": None,
         "n_test": None,
         "halves": None,

@@ -20,7 +20,7 @@ def caveats(ran):
 
 
 def test_three_are_shown_and_the_rest_counted_or_all(bakeoff, folds):
-    asked = ("scores", folds, "--design", "kfold", "--tried", "3", "--tuned-on-test")
+    asked = ("scores", folds, "--design", "kfold", "--tried", "3", "--tuned-on-test", "--metric", "accuracy")
     every = bakeoff(*asked, "--json").json["caveats"]
     assert len(every) > 3
     few, full = bakeoff(*asked), bakeoff(*asked, "--all-caveats")
@@ -33,7 +33,18 @@ def test_three_are_shown_and_the_rest_counted_or_all(bakeoff, folds):
 
 
 def test_so_are_they_where_the_verdict_is_printed_alone(bakeoff, folds):
-    asked = ("scores", folds, "--design", "kfold", "--tried", "3", "--tuned-on-test", "--quiet")
+    asked = (
+        "scores",
+        folds,
+        "--design",
+        "kfold",
+        "--tried",
+        "3",
+        "--tuned-on-test",
+        "--metric",
+        "accuracy",
+        "--quiet",
+    )
     few, full = bakeoff(*asked), bakeoff(*asked, "--all-caveats")
     assert few.err.count("caveat: ") == 3 and MORE in few.err
     assert full.err.count("caveat: ") > 3 and MORE not in full.err
