@@ -121,10 +121,14 @@ def test_the_options_that_name_columns_are_said(refused, write, header, asked, h
 
 def test_earlier_looks_divide_alpha_on_request(bakeoff, predictions):
     asked = ("gate", predictions, "--margin", "0.04", "--ledger", "l.ledger")
-    alphas = [bakeoff(*asked, "--json", *more).json["alpha"] for more in ((), ("--adjust-looks",), ())]
-    assert alphas == [0.025, 0.0125, 0.025]
+    found = [bakeoff(*asked, "--json", *more).json for more in ((), ("--adjust-looks",), ())]
+    assert [each["interval_level"] for each in found] == [0.95, 0.975, 0.95]
+    assert [each["tried"] for each in found] == [1, 2, 1]
+    assert {each["alpha"] for each in found} == {0.025}
+    assert found[1]["p_value"] == found[0]["p_value"]
+    assert found[1]["adjusted_p_value"] == pytest.approx(2 * found[0]["p_value"])
     sliced = bakeoff(*asked, "--by", "language", "--adjust-looks", "--json").json
-    assert sliced["alpha"] == pytest.approx(0.025 / 4)
+    assert (sliced["tried"], sliced["interval_level"]) == (4, pytest.approx(1 - 0.05 / 4))
 
 
 @pytest.fixture
