@@ -20,6 +20,8 @@ from bakeoff.experiment.summaries import summary_of
 from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.judge.answer import Answer
 from bakeoff.judge.facts import WITH_ITEMS, basis_of
+from bakeoff.judge.pitfalls import BY_KEY
+from bakeoff.judge.pitfalls.rankings import merged_caveats
 from bakeoff.judge.ranking import FEW, Asked, Together, judged
 from bakeoff.methods._fold_scores import size_ratio
 from bakeoff.methods._reference import student_quantile
@@ -45,8 +47,7 @@ def _together(
     one = next(iter(answers.values()))
     results = [each.case.asked.result(1 - alpha) for each in answers.values()]
     jointly = all(each.method == WITH_ITEMS for each in results) and scored.folds.items is not None
-    caveats = (each for answer in answers.values() for each in answer.verdict.caveats)
-    known: dict[str, Caveat] = {each.key: each for each in caveats if each.key in OF_DATA}
+    known = {each.key: each for each in _of_data(names, answers)}
     known |= {each.key: each for each in missing_cells(scored.run, names)}
     return Together(
         names=names,
@@ -61,8 +62,18 @@ def _together(
     )
 
 
-# What concerns the data rather than one pair.
-OF_DATA = ("duplicated-rows", "positive-guessed", "few-items")
+def _of_data(names: tuple[str, ...], answers: Mapping[tuple[str, str], Answer]) -> tuple[Caveat, ...]:
+    """What concerns the data and single learners rather than a pair; each learner is in one pair at least."""
+    place = {name: at for at, name in enumerate(names)}
+    found = []
+    for (a, b), answer in answers.items():
+        apart = place[b] == place[a] + 1 and (place[a] % 2 == 0 or place[b] == len(names) - 1)
+        for caveat in answer.verdict.caveats:
+            pitfall = BY_KEY[caveat.key]
+            wanted = pitfall.scope == "data" or (pitfall.scope == "model" and apart)
+            if "ranking" in pitfall.nouns and (wanted or caveat.key == "few-items"):
+                found.append((a, b, caveat))
+    return merged_caveats(found, several=len(names) > 2)
 
 
 def _best_first(scored: Scored) -> tuple[str, ...]:

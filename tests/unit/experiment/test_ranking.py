@@ -1,5 +1,6 @@
 """Rankings of learners on one data set: one joint reference for all pairs, and what it owes each pair."""
 
+import numpy as np
 import pytest
 from scipy import stats
 from sklearn.datasets import make_classification
@@ -107,3 +108,15 @@ def test_a_learner_that_failed_is_named_with_the_reason_in_one_line():
     some = bakeoff.rank_learners(learners | {"broken": Failing(below=X[0, 0] + 1e-9)}, X, Y, **ASKED)
     (told,) = (each.text for each in some.caveats if each.key == "missing-cells")
     assert " cells failed and are missing (broken run 1 fold" in told
+
+
+@pytest.mark.slow
+def test_caveats_about_data_and_learners_are_those_of_the_pairs():
+    rare = (np.arange(120) % 8 == 0).astype(int)
+    X = np.random.default_rng(0).normal(size=(120, 3)) + 3 * rare[:, np.newaxis] * [1, 0, 0]
+    learners = {"bayes": GaussianNB(), "logistic": LogisticRegression(), "none": DummyClassifier()}
+    design = RepeatedKFold(runs=2, folds=5)
+    found = bakeoff.rank_learners(learners, X, rare, design=design, resamples=2000).caveats
+    pair = bakeoff.compare_learners(GaussianNB(), LogisticRegression(), X, rare, design=design).caveats
+    (of_data,) = [each.text for each in pair if each.key == "imbalanced-classes"]
+    assert [each.text for each in found if each.key == "imbalanced-classes"] == [of_data]
