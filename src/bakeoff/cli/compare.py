@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from bakeoff.cli.asked import Asked, Recording, whole_number
 from bakeoff.cli.hints import named_in, with_hint
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.missing import Missing
 
 
 def compare(
@@ -34,6 +35,7 @@ def compare(
     query: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
     may_differ: str | None = None,
+    missing: Missing | None = None,
     runs: str | None = None,
     judge_a: str | None = None,
     judge_b: str | None = None,
@@ -91,6 +93,10 @@ def compare(
         Table with B's predictions, joined with A's on --id.
     query
         A SELECT in place of a table.
+    missing
+        What items without an answer count as: wrong, drop (items that one model lacks are left out, so that
+        the common ones are compared) or bounds (a conclusion needs the worst and the best case to agree).
+        Without it they are refused.
     filter
         Which filter of logs of lm-evaluation-harness (default: the only one, or the first of the task).
     may_differ
@@ -135,7 +141,7 @@ def compare(
         if file is None or file_b is not None or connect is not None:
             raise InputError("scores of a judge and of people are expected as columns of one file")
         unused = {"--by": by, "--filter": filter, "--truth-file": truth_file, "--count": count}
-        _refuse_with_judge({**unused, "--may-differ": may_differ})
+        _refuse_with_judge({**unused, "--may-differ": may_differ, "--missing": missing})
         _by_judge(file, judged | {"clusters": cluster}, asked)
         return
     book = (recording or Recording()).begin("compare")
@@ -156,6 +162,7 @@ def compare(
         attributes=attributes_of(attributes),
         filter=filter,
         may_differ=conditions_in(may_differ),
+        missing=missing,
         runs=None if runs is None else whole_number(runs, "--runs", least=1),
         positive=positive,
         seen=book.asks,

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from bakeoff.cli.asked import AllCaveats, Book, Flag, Json, Recording
 from bakeoff.cli.hints import Named, with_hint
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.missing import Missing
 
 if TYPE_CHECKING:
     from bakeoff.core.gate import Gate, Gates
@@ -33,6 +34,7 @@ def gate(
     positive: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
     may_differ: str | None = None,
+    missing: Missing | None = None,
     alpha: float | None = None,
     config: str | None = None,
     inconclusive: Literal["pass", "fail"] | None = None,
@@ -77,6 +79,9 @@ def gate(
         Conditions of logs that differ between the models on purpose, with commas between: scorer, version or
         another that the row "differs" shows. Without it a gate on answers that were scored in different ways
         is inconclusive.
+    missing
+        What items without an answer count as: wrong, drop (items that one model lacks are left out, so that
+        the common ones are compared) or bounds (the worst case must pass). Without it they are refused.
     alpha
         Largest probability of a pass where the new model is worse by the margin or more (default: 0.025).
     config
@@ -94,7 +99,7 @@ def gate(
 
     config, file = _config(config, file)
     given: dict[str, Any] = {"old": old, "new": new, "truth": truth, "truth_file": truth_file, "id": id}
-    given |= {"cluster": cluster, "filter": filter, "alpha": alpha}
+    given |= {"cluster": cluster, "filter": filter, "alpha": alpha, "missing": missing}
     given["may_differ"] = conditions_in(may_differ) or None
     if config is None:
         if margin is None:

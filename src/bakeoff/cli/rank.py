@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -43,6 +43,7 @@ def rank(
     query: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
     may_differ: str | None = None,
+    missing: Literal["wrong", "drop"] | None = None,
     alpha: float = 0.05,
     margin: float | None = None,
     tried: str = "1",
@@ -106,6 +107,9 @@ def rank(
     may_differ
         Conditions of logs that differ between the models on purpose, with commas between: scorer, version or
         another that the row "differs" shows. They then raise no caveat.
+    missing
+        What items without an answer count as: wrong or drop (items that any of the models lacks are left out,
+        so that the common ones are compared). Without it they are refused.
     alpha
         Probability of any false statement about any pair or rank, and that the set of possible best leaves
         out the best (of several equally good models, a given one).
@@ -141,6 +145,7 @@ def rank(
                 "--query": query,
                 "--filter": filter,
                 "--may-differ": may_differ,
+                "--missing": missing,
                 "--margin": margin,
                 "--step-down": step_down or None,
             }
@@ -177,6 +182,7 @@ def rank(
             query=query,
             filter=filter,
             may_differ=conditions_in(may_differ),
+            missing=missing,
             seen=book.asks,
             options={
                 "alpha": alpha,

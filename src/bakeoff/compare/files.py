@@ -8,6 +8,7 @@ from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.source import Path, Request, compare_source
 from bakeoff.core.conditions import conditions_in
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.missing import Missing, check_missing
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.metrics import MetricLike
@@ -35,6 +36,7 @@ def compare_files(
     resamples: int = 10_000,
     filter: str | None = None,  # noqa: A002 - the word of the logs that have one
     may_differ: str | Sequence[str] = (),
+    missing: Missing | None = None,
     runs: int | None = None,
     progress: Progress | None = None,
     **common: Unpack[Common],
@@ -71,6 +73,10 @@ def compare_files(
     may_differ
         Conditions of logs that differ between the models on purpose, such as ``"scorer"`` or ``"version"``: a
         list, or names separated by commas. They then raise no caveat.
+    missing
+        What items without an answer count as: ``"wrong"``, ``"drop"`` (items that one of the models lacks
+        are left out, so that the common ones are compared) or ``"bounds"`` (a conclusion needs the worst and
+        the best case to agree). Without it they are refused.
     runs
         The number of runs in a result file of scikit-learn.
     progress
@@ -108,6 +114,7 @@ def compare_files(
         runs=runs,
         filter=filter,
         may_differ=conditions_in(may_differ),
+        missing=check_missing(missing),
         metric=metric,
         positive=positive,
         method=method,
@@ -155,6 +162,7 @@ def compare_table(
     attributes: str | Sequence[str] | None = None,
     positive: Hashable = None,
     metric: MetricLike | None = None,
+    missing: Missing | None = None,
     method: str = "auto",
     resamples: int = 10_000,
     **common: Unpack[Common],
@@ -171,7 +179,7 @@ def compare_table(
         A SELECT statement that returns the rows, instead of a table.
     attributes
         As in `compare_files`, but none by default, because their rows would have to leave the database.
-    truth, a, b, id, cluster, by, count, positive, metric, method, resamples, **common
+    truth, a, b, id, cluster, by, count, positive, metric, missing, method, resamples, **common
         As in `compare_files`.
 
     Examples
@@ -194,6 +202,7 @@ def compare_table(
         attributes=attributes_of(attributes),
         metric=metric,
         positive=positive,
+        missing=check_missing(missing),
         method=method,
         resamples=resamples,
         common=common,

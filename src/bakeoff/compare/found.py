@@ -140,7 +140,8 @@ def _items_material(found: Found, panel: ItemPanel, names: Sequence[str]) -> tup
     pair = panel.pair(*names)
     a, b = pair.answers
     metric = described(METRICS["score" if found.higher_is_better else "loss"], a, b, found.metric)
-    return item_material(a, b, metric, clusters=pair.clusters, by=pair.slices), metric
+    material = item_material(a, b, metric, clusters=pair.clusters, by=pair.slices)
+    return replace(material, lacking=pair.lacking), metric
 
 
 def answered(verdict: Verdict, repeats: tuple[int, int] | None) -> Verdict:

@@ -1,6 +1,6 @@
 """Comparison of two models' predictions on one test set."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar, Unpack, cast
@@ -8,13 +8,15 @@ from typing import TypeVar, Unpack, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.bounds import both_cases, under_bounds
 from bakeoff.compare.guessed_class import PositiveClass, settle_class
 from bakeoff.compare.options import refuse_unknown
-from bakeoff.compare.scored import column_or_table, from_losses, from_ranks
-from bakeoff.core.arrays import PerItem
+from bakeoff.compare.scored import column_or_table, from_losses, from_ranks, is_table
+from bakeoff.core.arrays import Bools, PerItem
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
+from bakeoff.core.missing import Filling, Missing, check_missing
 from bakeoff.core.outcomes import (
     Ints,
     PairedItems,
@@ -40,7 +42,8 @@ from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
 from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import blanks_note, tidied, to_labels
-from bakeoff.read.columns import same_length, same_rows, to_array
+from bakeoff.read.columns import at_position, missing_value, raw_array, same_length, same_rows, to_array
+from bakeoff.read.lacking import filled, with_gaps
 
 LETTERS = "A", "B"
 Panel = TypeVar("Panel", ItemPanel, LabelPanel)
@@ -57,6 +60,7 @@ def compare_predictions(
     clusters: PerItem = None,
     by: PerItem = None,
     positive: Hashable = None,
+    missing: Missing | None = None,
     resamples: int = 10_000,
     **common: Unpack[Common],
 ) -> Verdict:
@@ -85,6 +89,10 @@ def compare_predictions(
         default is the one that sorts last, with a caveat unless the names imply it, such as 0 and 1 or no and
         yes. If the data contradict that guess (an AUC clearly below .5), or the other class favours the other
         model, the class must be named.
+    missing
+        What an empty answer (None, NaN or text such as "NA") counts as: ``"wrong"``, ``"drop"`` (items that
+        one of the models lacks are left out) or ``"bounds"`` (a conclusion needs the worst and the best case
+        to agree). Without it missing answers are refused.
     resamples
         Number of bootstrap or permutation draws.
     **common
@@ -100,11 +108,15 @@ def compare_predictions(
     refuse_unknown(compare_predictions, common, method=method)
     record = metric_of(metric)
     names = two_names(common.get("names", LETTERS))
-    material = predictions_material(
-        truth, a, b, record, names=names, clusters=clusters, by=by, positive=positive
-    )
     told = "" if by is None else str(getattr(by, "name", None) or "slice")
-    return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
+
+    def judged(filling: Filling | None) -> Verdict:
+        material = predictions_material(
+            truth, a, b, record, names=names, clusters=clusters, by=by, positive=positive, missing=filling
+        )
+        return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
+
+    return under_bounds(check_missing(missing), judged, both_cases)
 
 
 def predictions_material(
@@ -117,18 +129,57 @@ def predictions_material(
     clusters: PerItem = None,
     by: PerItem = None,
     positive: Hashable = None,
+    missing: Filling | None = None,
 ) -> Material:
     """Predictions of two models in memory, ready to judge."""
     same_rows(truth=truth, a=a, b=b, clusters=clusters, by=by)
-    as_column = to_array if record.kind == "labels" else column_or_table
-    read = ItemPanel(
-        names=("a", "b"),
-        truth=to_array(truth, "truth"),
-        answers=(as_column(a, "a"), as_column(b, "b")),
+    read = panel_in_memory(truth, {"a": a, "b": b}, record, clusters=clusters, by=by, missing=missing)
+    return panel_material(called(read, names), record, positive=positive)
+
+
+def panel_in_memory(
+    truth: ArrayLike,
+    answers: Mapping[str, ArrayLike],
+    record: Metric,
+    *,
+    names: tuple[str, ...] | None = None,
+    clusters: PerItem = None,
+    by: PerItem = None,
+    missing: Filling | None = None,
+) -> ItemPanel:
+    """Models in memory as a panel: labels without blanks, and missing answers as what they count as.
+
+    Messages call the answers by their keys, the panel calls the models by ``names``.
+    """
+    true = to_array(truth, "truth")
+    read = [_answers_of(each, name, record, missing) for name, each in answers.items()]
+    panel = ItemPanel(
+        names=names or tuple(answers),
+        truth=true,
+        answers=tuple(column for column, _ in read),
         clusters=None if clusters is None else to_array(clusters, "clusters"),
         slices=None if by is None else to_array(by, "by"),
     )
-    return panel_material(called(with_tidy_labels(read, record), names), record, positive=positive)
+    panel = with_tidy_labels(panel, record)
+    if missing is None:
+        return panel
+    same_length(truth=cast(Column, panel.truth), **dict(zip(answers, panel.answers, strict=True)))
+    return filled(panel, [gaps for _, gaps in read], missing, record)
+
+
+def _answers_of(
+    values: ArrayLike, name: str, record: Metric, missing: Filling | None
+) -> tuple[Column, Bools]:
+    """The answers of a model and where they are missing, which is refused without a choice."""
+    if record.kind != "labels" and is_table(values):
+        table = column_or_table(values, name)
+        return table, np.zeros(len(table), dtype=bool)
+    column, gaps = with_gaps(values, name)
+    if gaps.any() and missing is None:
+        at = int(np.flatnonzero(gaps)[0])
+        first = raw_array(values, name)[at]
+        raise missing_value(name, first, at_position(at), int(gaps.sum()), len(gaps), answers=True)
+    return (column if record.kind == "labels" else column_or_table(cast(ArrayLike, column), name)), gaps
 
 
 def with_tidy_labels(panel: ItemPanel, metric: Metric) -> ItemPanel:
@@ -181,6 +232,7 @@ def _class_material(panel: ItemPanel | LabelPanel, metric: Metric, chosen: Posit
         other=None if chosen.guess is None else _by_class(panel, metric, chosen.guess.other),
         guess=chosen.guess,
         notes=panel.notes,
+        lacking=panel.lacking,
     )
 
 
@@ -271,7 +323,9 @@ def _counted(panel: ItemPanel | LabelPanel) -> LabelPanel:
     slices, names = _slices(panel)
     codes |= {"by": slices} if names else {}
     same_length(**codes)
-    return replace(counted(codes, labels, slice_names=names), names=panel.names, notes=panel.notes)
+    return replace(
+        counted(codes, labels, slice_names=names), names=panel.names, notes=panel.notes, lacking=panel.lacking
+    )
 
 
 def different(values: Column) -> list[object]:

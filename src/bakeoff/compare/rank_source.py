@@ -22,6 +22,7 @@ from bakeoff.core.conditions import conditions_in
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.looks import TestItems
 from bakeoff.core.metric import Metric
+from bakeoff.core.missing import Missing, check_missing
 from bakeoff.core.panel import FoldPanel, ItemPanel, LabelPanel, check_names
 from bakeoff.core.pick import Pick
 from bakeoff.core.ranking import Ranking
@@ -36,6 +37,7 @@ from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source
 from bakeoff.read.importers._record import Found, glimpse_of, refuse_filter
 from bakeoff.read.item_marks import items_in_memory
+from bakeoff.read.lacking import refuse_bounds
 from bakeoff.read.repeated import base_of, found_repeats
 from bakeoff.read.repeats import Repeats, over_repeats
 from bakeoff.read.values import a_kind
@@ -86,6 +88,7 @@ def rank_files(
     positive: Hashable = None,
     filter: str | None = None,  # noqa: A002 - the word of the logs that have one
     may_differ: str | Sequence[str] = (),
+    missing: Missing | None = None,
     progress: Progress | None = None,
     **options: Unpack[RankOptions],
 ) -> Ranking:
@@ -111,6 +114,9 @@ def rank_files(
         configuration of the task.
     may_differ
         As in `compare_files`.
+    missing
+        What items without an answer count as: ``"wrong"`` or ``"drop"`` (items that any of the models lacks
+        are left out). Without it they are refused.
     progress
         A function that receives the finished share of a long scan, from 0 to 1.
     **options
@@ -146,6 +152,7 @@ def rank_files(
             positive=positive,
             filter=filter,
             may_differ=conditions_in(may_differ),
+            missing=check_missing(missing),
             progress=progress,
             options=options,
         )
@@ -154,6 +161,7 @@ def rank_files(
 
 def rank_source(request: RankRequest) -> Ranking:
     """The ranking of models, whatever their source."""
+    refuse_bounds(request.missing)
     if request.connect is not None:
         refuse_filter(request.filter)
         refuse_may_differ(request.may_differ)

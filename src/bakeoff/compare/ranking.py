@@ -10,12 +10,12 @@ from numpy.typing import ArrayLike
 
 from bakeoff.compare.guessed_class import PositiveClass, settle_class
 from bakeoff.compare.options import refuse_unknown
-from bakeoff.compare.predictions import with_tidy_labels
-from bakeoff.compare.scored import column_or_table
+from bakeoff.compare.predictions import panel_in_memory
 from bakeoff.compare.together import best_first, counted_panel
 from bakeoff.core.arrays import PerItem
 from bakeoff.core.exceptions import BakeoffError, InputError
 from bakeoff.core.metric import Metric
+from bakeoff.core.missing import Missing, check_missing
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel
 from bakeoff.core.ranking import RankedSlice, Ranking
@@ -26,7 +26,8 @@ from bakeoff.judge.ranking import Asked, Together, judged
 from bakeoff.judge.slices import few_enough, in_order, welch
 from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
-from bakeoff.read.columns import named_columns, same_rows, to_array
+from bakeoff.read.columns import named_columns, same_rows
+from bakeoff.read.lacking import refuse_bounds
 from bakeoff.read.no_models import left_out_note, look_at, no_models
 from bakeoff.read.values import a_kind
 
@@ -72,6 +73,7 @@ def rank_predictions(
     clusters: PerItem = None,
     by: PerItem = None,
     positive: Hashable = None,
+    missing: Missing | None = None,
     **options: Unpack[RankOptions],
 ) -> Ranking:
     """Rank models by their predictions for the same items.
@@ -99,6 +101,9 @@ def rank_predictions(
         A column that divides the items into slices: the ranking then has a ranking for each of its values.
     positive
         The positive class for ``f1``, ``precision``, ``auc`` and similar metrics.
+    missing
+        What an empty answer counts as: ``"wrong"`` or ``"drop"`` (items that any of the models lacks are left
+        out). Without it missing answers are refused.
     **options
         ``alpha``, ``margin``, ``resamples``, ``step_down``, ``tried``, ``tuned_on_test``, ``rng``.
 
@@ -122,15 +127,11 @@ def rank_predictions(
     named = {name: each for name, each in named.items() if name not in left_out}
     called = {f"model {name}": each for name, each in named.items()}
     same_rows(truth=truth, clusters=clusters, by=by, **called)
-    as_column = to_array if record.kind == "labels" else column_or_table
-    panel = ItemPanel(
-        names=tuple(named),
-        truth=to_array(truth, "truth"),
-        answers=tuple(as_column(each, name) for name, each in called.items()),
-        clusters=None if clusters is None else to_array(clusters, "clusters"),
-        slices=None if by is None else to_array(by, "by"),
+    filling = check_missing(missing)
+    refuse_bounds(filling)
+    panel = panel_in_memory(
+        truth, called, record, names=tuple(named), clusters=clusters, by=by, missing=filling
     )
-    panel = with_tidy_labels(panel, record)
     ranking = rank_panel(panel, record, baseline=baseline, positive=positive, **options)
     if not left_out:
         return ranking
@@ -189,7 +190,9 @@ def rank_panel(
 
     models = ready(panel)
     overall = ranked(replace(models, known=(*chosen.known, *models.known)), panel, asked)
-    overall = replace(overall, notes=overall.notes + panel.notes)
+    lacking = panel.lacking
+    notes = panel.notes if lacking is None else (*panel.notes, str(lacking))
+    overall = replace(overall, notes=overall.notes + notes, missing=lacking)
     if panel.slices is None:
         return overall
     codes, names = _slices(panel)

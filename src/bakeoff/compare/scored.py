@@ -191,12 +191,13 @@ def number_column(values: Values, name: str) -> Floats:
 
 def column_or_table(values: ArrayLike, name: str) -> Floats:
     """One column of numbers, or a table (items, classes) of them."""
-    if _is_table(values):
+    if is_table(values):
         return finite(values, name, ndim=2)
     return number_column(values, name)
 
 
-def _is_table(values: ArrayLike) -> bool:
+def is_table(values: ArrayLike) -> bool:
+    """Whether there are several columns."""
     if isinstance(values, list | tuple):
         return bool(values) and isinstance(values[0], list | tuple | np.ndarray)
     shape: tuple[int, ...] = getattr(values, "shape", ())

@@ -6,8 +6,10 @@ and read as models over the same units (`two_models.py`), and judged here.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from bakeoff.compare.bounds import both_cases, under_bounds
 from bakeoff.compare.two_models import (
     Items,
     Path,
@@ -21,6 +23,7 @@ from bakeoff.compare.two_models import (
 )
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.missing import Filling
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.material import judge
@@ -46,7 +49,7 @@ def compare_source(request: Request) -> Answer:
     """The verdict on two models, whatever their source."""
     if request.method != "auto":
         _ = METHODS[request.method]  # refused before anything is read, which may take long
-    answer = _answered(request)
+    answer = under_bounds(request.missing, partial(_answer_of, request), _both)
     if not any(map(is_many, request.files)):
         return answer
     from bakeoff.compare.found import with_notes
@@ -54,6 +57,14 @@ def compare_source(request: Request) -> Answer:
 
     notes = link_notes(request.files)
     return replace(answer, verdict=with_notes(answer.verdict, *notes))
+
+
+def _answer_of(request: Request, missing: Filling | None) -> Answer:
+    return _answered(replace(request, missing=missing))
+
+
+def _both(worst: Answer, best: Answer) -> Answer:
+    return replace(worst, verdict=both_cases(worst.verdict, best.verdict))
 
 
 def _answered(request: Request) -> Answer:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from bakeoff.core.conditions import Known
 from bakeoff.core.evidence import Strength, order_caveats, strength_of
+from bakeoff.core.missing import Bounds, Lacking
 from bakeoff.core.result import Interval
 from bakeoff.core.roles import Roles
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Unit
@@ -27,8 +28,8 @@ class Gate(Shown):
     with probability ``power`` if the true difference were ``assumed``; it is None if there is no such number.
     ``counts`` are the items that only the new model and only the old model got right. ``roles`` says what the
     columns of the source were used as, and ``left_out`` which were not used. ``conditions`` and ``differ``
-    are as in a `Verdict`. Bounds and the outcome are at alpha / ``tried``, which is the number of looks at
-    these items, this one included.
+    are as in a `Verdict`, and so are ``missing`` and ``bounds``. Bounds and the outcome are at alpha /
+    ``tried``, which is the number of looks at these items, this one included.
     """
 
     outcome: Outcome
@@ -56,6 +57,8 @@ class Gate(Shown):
     conditions: Known = field(default_factory=dict, hash=False)
     differ: Known = field(default_factory=dict, hash=False)
     tried: int = 1
+    missing: Lacking | None = None
+    bounds: Bounds | None = None
 
     def __post_init__(self) -> None:
         order_caveats(self)
@@ -130,6 +133,11 @@ class Gates(Shown):
     def differ(self) -> Known:
         """What differs between the models in any check, as in a `Verdict`."""
         return {key: each for check in self.checks if check.gate for key, each in check.gate.differ.items()}
+
+    @property
+    def missing(self) -> Lacking | None:
+        """How many answers are missing, as in a `Verdict`."""
+        return next((each.gate.missing for each in self.checks if each.gate and each.gate.missing), None)
 
     @property
     def caveats(self) -> tuple[Caveat, ...]:

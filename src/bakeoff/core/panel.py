@@ -27,6 +27,7 @@ from bakeoff.core.outcomes import (
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
+    from bakeoff.core.missing import Lacking
     from bakeoff.core.roles import UsedColumns
 
 Column = npt.NDArray[Any]
@@ -70,7 +71,7 @@ class ItemPanel:
     ``truth`` where each item has a score of every model already. ``copies`` is how many repeat others, where
     that is known. ``repeats`` are the fewest and the most answers that an item's number is of, where items
     are questions that each model answered several times. ``used`` says what columns were used as,
-    ``notes`` what was done to the values.
+    ``notes`` what was done to the values, ``lacking`` how many answers were missing, if they count.
     """
 
     names: tuple[str, ...]
@@ -84,6 +85,7 @@ class ItemPanel:
     used: "UsedColumns | None" = None
     repeats: tuple[int, int] | None = None
     notes: tuple[str, ...] = ()
+    lacking: "Lacking | None" = None
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))
@@ -106,14 +108,15 @@ class ItemPanel:
     def pair(self, a: str, b: str) -> "ItemPanel":
         """Two of the models."""
         first, second = (self.answers[place_of(name, self.names)] for name in (a, b))
-        return replace(self, names=(a, b), answers=(first, second))
+        lacking = None if self.lacking is None else self.lacking.of((a, b))
+        return replace(self, names=(a, b), answers=(first, second), lacking=lacking)
 
     def only(self, chosen: Bools) -> "ItemPanel":
         """The items that are chosen, without slices."""
         given = {"truth": self.truth, "ids": self.ids, "clusters": self.clusters}
         kept: dict[str, Any] = {name: each[chosen] for name, each in given.items() if each is not None}
         answers = tuple(each[chosen] for each in self.answers)
-        return replace(self, answers=answers, slices=None, notes=(), **kept)
+        return replace(self, answers=answers, slices=None, notes=(), lacking=None, **kept)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -123,7 +126,7 @@ class LabelPanel:
     ``counts[i]`` items are truly ``labels[truth[i]]``, and model m said ``labels[answers[m, i]]`` of them.
     They are of cluster ``clusters[i]`` and of slice ``slice_names[slices[i]]``, where there are any.
     ``copies`` is how many items repeat others, where that is known, and ``used`` what columns were used as.
-    ``notes`` say what was done to labels.
+    ``notes`` say what was done to labels, ``lacking`` how many answers were missing, if they count.
     """
 
     names: tuple[str, ...]
@@ -138,6 +141,7 @@ class LabelPanel:
     copies: "Copies | None" = None
     used: "UsedColumns | None" = None
     notes: tuple[str, ...] = ()
+    lacking: "Lacking | None" = None
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))
@@ -172,6 +176,7 @@ class LabelPanel:
         return replace(
             self,
             names=(a, b),
+            lacking=None if self.lacking is None else self.lacking.of((a, b)),
             truth=truth.astype(np.int64),
             answers=np.stack([first, second]).astype(np.int64),
             counts=counts,
@@ -189,6 +194,7 @@ class LabelPanel:
             slices=None,
             slice_names=(),
             notes=(),
+            lacking=None,
         )
 
 

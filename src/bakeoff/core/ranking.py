@@ -7,6 +7,7 @@ from bakeoff.core.conditions import Known
 from bakeoff.core.evidence import Grade, Strength, grade_of, order_caveats, strength_of
 from bakeoff.core.family import Adjustment
 from bakeoff.core.looks import Looks
+from bakeoff.core.missing import Lacking
 from bakeoff.core.result import Decision, Interval
 from bakeoff.core.roles import Roles
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Counted, Heterogeneity, Unit
@@ -116,7 +117,7 @@ class Ranking(Shown):
     the level of each pair's own interval, for rankings over data sets. ``slices`` are rankings on the parts
     of the items defined by column ``by``; ``heterogeneity`` tests for each pair whether its difference varies
     between slices. ``roles`` says what the columns of the source were used as, and ``left_out`` which were
-    not used. ``conditions`` and ``differ`` are as in a `Verdict`.
+    not used. ``conditions``, ``differ`` and ``missing`` are as in a `Verdict`.
     critical value of all pairs; for tests of mean ranks it is the critical difference. ``interval_level``
     is the level of the intervals of the pairs: of all at once, or for rankings over data sets of each.
     ``tried`` is how many such families were tried, and ``adjustment`` how p-values are adjusted for them.
@@ -152,6 +153,7 @@ class Ranking(Shown):
     left_out: tuple[str, ...] = ()
     conditions: Known = field(default_factory=dict, hash=False)
     differ: Known = field(default_factory=dict, hash=False)
+    missing: Lacking | None = None
     tried: int = 1
     adjustment: Adjustment | None = None
     best_p_value: float | None = None

@@ -9,6 +9,7 @@ from bakeoff.core.design import Design
 from bakeoff.core.evidence import Caveat as Caveat
 from bakeoff.core.evidence import Evidence, Strength, Version, order_caveats, strength_of
 from bakeoff.core.family import Adjustment
+from bakeoff.core.missing import Bounds, Lacking
 from bakeoff.core.result import Decision, Equivalence, Interval, Result
 from bakeoff.core.roles import Roles
 from bakeoff.core.written import Shown, face
@@ -269,7 +270,8 @@ class Verdict(Shown):
     tests whether they differ. ``versions`` are other versions of the test with their p-values, not adjusted.
     ``roles`` says what the columns of the source were used as, and ``left_out`` which were not used.
     ``conditions`` are what the logs say about the run of each model, by model; ``differ`` has what differs
-    between the models besides their answers, by condition and model.
+    between the models besides their answers, by condition and model. ``missing`` is how many items have no
+    answer and what these count as, ``bounds`` what the worst and the best case are.
     """
 
     decision: Decision
@@ -305,6 +307,8 @@ class Verdict(Shown):
     left_out: tuple[str, ...] = ()
     conditions: Known = field(default_factory=dict, hash=False)
     differ: Known = field(default_factory=dict, hash=False)
+    missing: Lacking | None = None
+    bounds: Bounds | None = None
 
     def __post_init__(self) -> None:
         order_caveats(self)

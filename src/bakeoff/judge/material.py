@@ -14,6 +14,7 @@ from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.joint import SparseTable
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
+from bakeoff.core.missing import Lacking
 from bakeoff.core.outcomes import (
     ClusterKinds,
     Ints,
@@ -52,7 +53,8 @@ class Material:
 
     ``build`` gets the key of a method, or ``"auto"``; ``methods`` gives those that are valid. Where the
     positive class is a ``guess``, ``other`` is the same by the other class. ``notes`` say what was done to
-    the values when they were read. ``clusters`` are those of its rows, under the same names in all parts.
+    the values when they were read, ``lacking`` how many answers were missing. ``clusters`` are those of its
+    rows, under the same names in all parts.
     """
 
     n: int
@@ -63,6 +65,7 @@ class Material:
     guess: Guess | None = None
     clusters: Column | None = None
     notes: tuple[str, ...] = ()
+    lacking: Lacking | None = None
 
 
 def judge(
@@ -81,7 +84,9 @@ def judge(
 
     overall = whole_of(material)
     result = overall.result
-    overall = replace(overall, result=replace(result, notes=result.notes + material.notes))
+    lacking = None if material.lacking is None else material.lacking.called(overall.names)
+    notes = material.notes if lacking is None else (*material.notes, str(lacking))
+    overall = replace(overall, result=replace(result, notes=result.notes + notes), missing=lacking)
     if not by:
         return overall
     parts = (

@@ -7,12 +7,13 @@ from typing import Any
 
 from bakeoff.core.conditions import conditions_in
 from bakeoff.core.exceptions import FileError, InputError, unknown_name
+from bakeoff.core.missing import check_missing
 from bakeoff.plan.gates import GateRequest, Wish
 from bakeoff.read.opening import file_path
 from bakeoff.read.toml_file import read_toml
 
 TEXTS = ("old", "new", "truth", "truth_file", "id", "cluster", "filter")
-KEYS = ("files", "alpha", "check", "may_differ", *TEXTS)
+KEYS = ("files", "alpha", "check", "may_differ", "missing", *TEXTS)
 OF_A_CHECK = ("metric", "margin", "by", "slice", "positive")
 EXAMPLE = "[[check]] with metric = 'accuracy' and margin = 0.02"
 
@@ -64,6 +65,7 @@ def _request(table: Mapping[str, Any], folder: Path) -> GateRequest:
         wishes=tuple(_wish(each, at) for at, each in enumerate(checks, start=1)),
         alpha=table.get("alpha", 0.025),
         may_differ=_conditions(table.get("may_differ", "")),
+        missing=check_missing(table.get("missing")),
         **given,
     )
 

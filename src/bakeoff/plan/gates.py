@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
+from bakeoff.compare.bounds import gate_of_cases, under_bounds
 from bakeoff.compare.links import link_notes
 from bakeoff.compare.two_models import Items, Path, Request, items_fault, source_items
 from bakeoff.core.conditions import called, differ_called
@@ -11,6 +12,7 @@ from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import adjust
 from bakeoff.core.gate import Check, Gate, Gates, Outcome
 from bakeoff.core.looks import TestItems
+from bakeoff.core.missing import Filling, Missing
 from bakeoff.core.roles import UsedColumns, role_of
 from bakeoff.judge.slices import in_order
 from bakeoff.plan.not_worse import check_alpha, check_margin, gate_on
@@ -41,8 +43,8 @@ class GateRequest:
     """Where the predictions of the old and the new model are, and what is checked.
 
     ``files`` is one file with both, or the old and the new one's, joined on ``id``; ``old`` and ``new`` name
-    their columns, or models in a log. ``seen`` is called with the items and returns the number of
-    earlier looks at them to adjust for.
+    their columns, or models in a log. ``missing`` is what items without an answer count as.
+    ``seen`` is called with the items and returns the number of earlier looks at them to adjust for.
     """
 
     files: tuple[Path, ...]
@@ -56,6 +58,7 @@ class GateRequest:
     cluster: str | None = None
     filter: str | None = None
     may_differ: tuple[str, ...] = ()
+    missing: Missing | None = None
     progress: Progress | None = None
     seen: Callable[[TestItems], int] | None = None
 
@@ -73,12 +76,32 @@ def gate_source(request: GateRequest) -> Gate | Gates:
     read = cache(partial(_items_of, request))  # checks that differ in slice or margin alone share the items
     for wish in request.wishes:
         _refuse_many(len(request.wishes))
-        found += _checks(wish, request, *read(wish.metric, wish.by, wish.positive))
+        judged = partial(_checked, wish, request, read)
+        checks: Sequence[Check] = under_bounds(request.missing, judged, _of_cases, first="b")
+        found.extend(checks)
         _refuse_many(len(found))
     if len(found) == 1 and found[0].gate is not None and not found[0].by:
         return found[0].gate
     tried = max((each.gate.tried for each in found if each.gate), default=1)
     return together(found, alpha=request.alpha, tried=tried)
+
+
+def _checked(
+    wish: Wish, request: GateRequest, read: Callable[..., tuple[Request, Items]], missing: Filling | None
+) -> Sequence[Check]:
+    return _checks(wish, request, *read(wish.metric, wish.by, wish.positive, missing))
+
+
+def _of_cases(worst: Sequence[Check], best: Sequence[Check]) -> Sequence[Check]:
+    """The checks out of those for the worst and the best case of the new model."""
+    found = []
+    for one, other in zip(worst, best, strict=True):
+        if one.gate is None or other.gate is None:
+            found.append(one if one.gate is None else other)
+            continue
+        gate = gate_of_cases(one.gate, other.gate)
+        found.append(replace(one, gate=gate, outcome=gate.outcome))
+    return found
 
 
 def _refuse_many(checks: int) -> None:
@@ -131,10 +154,14 @@ def _needed(checks: Sequence[Check]) -> int | None:
 
 
 def _items_of(
-    request: GateRequest, metric: str | None, by: str | None, positive: str | None
+    request: GateRequest,
+    metric: str | None,
+    by: str | None,
+    positive: str | None,
+    missing: Filling | None,
 ) -> tuple[Request, Items]:
     """What is read for one line of a gate, and the items that it is about."""
-    asked = _asked(request, metric, by, positive)
+    asked = replace(_asked(request, metric, by, positive), missing=missing)
     items = source_items(asked, turned=True)
     if by is None and items.by:
         told = f"one check of all {items.by}s together; --by {items.by} checks each of them, too"

@@ -11,12 +11,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
+from bakeoff.compare.bounds import gate_of_cases, under_bounds
 from bakeoff.compare.predictions import predictions_material
 from bakeoff.core.arrays import PerItem
 from bakeoff.core.copies import Copies
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.gate import Gate, Outcome
 from bakeoff.core.metric import Metric
+from bakeoff.core.missing import Filling, Missing, check_missing
 from bakeoff.core.outcomes import Outcomes, PairedItems, PairedScores
 from bakeoff.core.result import Interval, Result, parse_fraction
 from bakeoff.core.verdict import Caveat
@@ -45,6 +47,7 @@ def check_not_worse(
     metric: MetricLike = "accuracy",
     clusters: PerItem = None,
     positive: Hashable = None,
+    missing: Missing | None = None,
     alpha: float = 0.025,
     names: tuple[str, str] = ("new", "old"),
 ) -> Gate:
@@ -59,8 +62,8 @@ def check_not_worse(
     margin
         The largest acceptable loss: 0.02 is 2 points of accuracy. Choose it before the predictions are
         compared.
-    metric, clusters, positive
-        As in `compare_predictions`.
+    metric, clusters, positive, missing
+        As in `compare_predictions`; with ``"bounds"`` the worst case must pass.
     alpha
         The largest probability of a pass if the new model is worse by the margin or more.
     names
@@ -86,10 +89,21 @@ def check_not_worse(
     ('pass', -0.0278)
     """
     record = metric_of(metric)
-    material = predictions_material(
-        truth, new, old, record, names=two_names(names), clusters=clusters, positive=positive
-    )
-    return gate_on(material, metric=record, margin=margin, alpha=alpha, names=names)
+
+    def judged(filling: Filling | None) -> Gate:
+        material = predictions_material(
+            truth,
+            new,
+            old,
+            record,
+            names=two_names(names),
+            clusters=clusters,
+            positive=positive,
+            missing=filling,
+        )
+        return gate_on(material, metric=record, margin=margin, alpha=alpha, names=names)
+
+    return under_bounds(check_missing(missing), judged, gate_of_cases)
 
 
 def check_not_worse_counts(
@@ -178,6 +192,8 @@ def _gate_by_class(
         alpha=2 * alpha,
         names=two_names(names),
     )
+    lacking = None if material.lacking is None else material.lacking.called(case.names)
+    notes = notes if lacking is None else (*notes, str(lacking))
     found = _of_counts(built.outcomes, margin, alpha) if isinstance(built.outcomes, PairedItems) else None
     found = found or _of_method(case, margin, alpha)
     verdict = verdict_of(replace(case, noun="gate"))
@@ -198,6 +214,7 @@ def _gate_by_class(
         names=case.names,
         values=case.values,
         caveats=caveats,
+        missing=lacking,
         **{**found, "notes": (*found["notes"], *material.notes, *notes)},
     )
     if outcome != "inconclusive" or void or any(each.key in ONE_CLASS for each in caveats):

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.missing import HOW
 from bakeoff.read.values import (
     DATES,
     NUMBERS,
@@ -57,12 +58,7 @@ def to_array(values: object, name: str, *, place: Callable[[int], str] = at_posi
     bakeoff.core.exceptions.InputError: truth has a missing value (None) at position 1 (1 of 2 items); \
 expected a value for each item: remove the item or fill the value on all sides
     """
-    if isinstance(values, list | tuple | range | array_of_numbers):
-        array = from_values(values)
-    else:
-        array = _one_column(values if isinstance(values, np.ndarray) else _from_library(values, name), name)
-    if not len(array):
-        raise InputError(f"{name} is empty; expected at least one item")
+    array = raw_array(values, name)
     if array.dtype.kind == "O" and set(map(type, array.tolist())) == {str}:
         return array  # the type of most labels, which needs no checks
     gaps = missing_positions(array)
@@ -74,13 +70,30 @@ expected a value for each item: remove the item or fill the value on all sides
     return array
 
 
-def missing_value(name: str, value: object, where: str, count: int, items: int) -> InputError:
-    """The error for a column with gaps: the first of them, and how many there are."""
+def raw_array(values: object, name: str) -> Column:
+    """One column as an array, whatever is in it."""
+    if isinstance(values, list | tuple | range | array_of_numbers):
+        array = from_values(values)
+    else:
+        array = _one_column(values if isinstance(values, np.ndarray) else _from_library(values, name), name)
+    if not len(array):
+        raise InputError(f"{name} is empty; expected at least one item")
+    return array
+
+
+def missing_value(
+    name: str, value: object, where: str, count: int, items: int, *, answers: bool = False
+) -> InputError:
+    """The error for a column with gaps: the first of them, and how many there are.
+
+    For ``answers`` of models it can be chosen what the missing ones count as.
+    """
     word = value.strip() if isinstance(value, str) else ""
     rename = f", or rename the class if {word} is one" if word else ""
+    advice = "expected a value for each item: remove the item or fill the value on all sides"
     return InputError(
-        f"{name} has a missing value ({shown(value)}) {where} ({count} of {items} items); expected a "
-        f"value for each item: remove the item or fill the value on all sides{rename}"
+        f"{name} has a missing value ({shown(value)}) {where} ({count} of {items} items); "
+        f"{f'expected a value, or {HOW}' if answers else advice}{rename}"
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.family import Adjustment
+from bakeoff.core.missing import missing_values
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.roles import roles_values
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
@@ -189,6 +190,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "reason": reason_told(v.reason, v.result.df),
         "risk": v.risk,
         **condition_values(v),
+        **missing_values(v.missing, v.bounds),
         "caveats": caveat_values(v.caveats),
         "replicability": None if v.replicability is None else v.replicability.to_dict(),
         **({} if v.sensitivity is None else {"sensitivity": v.sensitivity.to_dict()}),

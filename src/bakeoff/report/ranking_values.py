@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.core.missing import missing_values
 from bakeoff.core.ranking import RankedSlice, Ranking
 from bakeoff.core.result import Interval
 from bakeoff.core.roles import roles_values
@@ -16,7 +17,7 @@ from bakeoff.report.words.ranking import bayesian, sentence
 def ranking_values(r: Ranking) -> dict[str, Any]:
     """Everything about a ranking; what is infinite or missing is None, and a note says so."""
     told = {"caveats", "pairs", "slices", "heterogeneity", "adjustment"}  # in their own way
-    told |= {"roles", "left_out", "conditions", "differ"}
+    told |= {"roles", "left_out", "conditions", "differ", "missing"}
     found = {each.name: plain(getattr(r, each.name)) for each in fields(r) if each.name not in told}
     return {
         "sentence": sentence(r),
@@ -33,6 +34,7 @@ def ranking_values(r: Ranking) -> dict[str, Any]:
         ],
         "adjustment": _adjustment(r),
         **condition_values(r),
+        **missing_values(r.missing),
         "caveats": caveat_values(r.caveats),
         "notes": [*r.notes, *_infinite(r)],
         "slices": [_slice(each) for each in r.slices],

@@ -113,37 +113,56 @@ def _apart(texts: Column, codes: Column) -> Apart:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Distinct:
-    """Different values, for each row which of them it has, and which were written with blanks around them."""
+    """Different values, for each row which of them it has, and which were written with blanks around them.
+
+    Rows that ``lacks`` marks have no value; their codes are those of any other.
+    """
 
     written: Written
     codes: Ints
     spaced: Bools
+    lacks: Bools | None = None
 
     def with_blanks(self, counts: Ints) -> int:
         """How many items have a value with blanks around it."""
-        return int(counts[self.spaced[self.codes]].sum())
+        there = counts if self.lacks is None else np.where(self.lacks, 0, counts)
+        return int(there[self.spaced[self.codes]].sum())
 
 
 def distinct(
-    source: Source, name: str, values: Column | Apart, counts: Ints, *, names: bool = True
+    source: Source,
+    name: str,
+    values: Column | Apart,
+    counts: Ints,
+    *,
+    names: bool = True,
+    answers: bool = False,
+    lacking: bool = False,
 ) -> Distinct:
-    """Read a column in which each row stands for a number of items; none may be missing.
+    """Read a column in which each row stands for a number of items; none may be missing unless ``lacking``.
 
-    Of ``names``, such as labels and clusters, two spellings of one number are refused.
+    Of ``names``, such as labels and clusters, two spellings of one number are refused. For ``answers`` of
+    models it can be chosen what missing ones count as.
     """
     different, codes = told_apart(values)
     raw, cells = cells_of(source, name, different)
     gaps = [at for at, cell in enumerate(cells) if says_missing(cell)]
-    if gaps:
-        count = int(counts[np.isin(codes, gaps)].sum())
-        raise gap(source, name, cells[gaps[0]], count, int(counts.sum()))
+    lacks = np.isin(codes, gaps) if gaps else None
+    if gaps and (not lacking or len(gaps) == len(cells)):
+        count = int(counts[lacks].sum())
+        raise gap(source, name, cells[gaps[0]], count, int(counts.sum()), answers=answers and not lacking)
+    if lacks is not None:
+        there = ~np.isin(np.arange(len(cells)), gaps)
+        places = np.cumsum(there) - 1
+        different, codes = different[there], np.where(lacks, 0, places[codes])
+        raw, cells = ([each for each, kept in zip(own, there, strict=True) if kept] for own in (raw, cells))
     refuse_change(source, name, cells)
     if names:
         refuse_spellings(cells, source.label(name), column=name)
     spaced = np.fromiter(map(has_blanks, raw), dtype=bool, count=len(raw))
     if source.spelled:
         texts = np.array(cells, dtype=object)
-        return Distinct(written=(parse_cells(cells), texts), codes=codes, spaced=spaced)
+        return Distinct(written=(parse_cells(cells), texts), codes=codes, spaced=spaced, lacks=lacks)
     given = cells if source.json or different.dtype.kind == "O" else different
 
     def where(at: int) -> str:
@@ -151,7 +170,8 @@ def distinct(
         return "in some rows" if found is None else str(found[0])
 
     array = to_array(given, source.label(name), place=where)
-    return Distinct(written=(array, array if is_text(array) else None), codes=codes, spaced=spaced)
+    written = (array, array if is_text(array) else None)
+    return Distinct(written=written, codes=codes, spaced=spaced, lacks=lacks)
 
 
 def cells_of(source: Source, name: str, different: Column) -> tuple[list[Any], list[Any]]:
@@ -220,6 +240,26 @@ def refuse_names(plan: Plan, answer: Mapping[str, Column | Apart], counts: Ints)
         own = answer[role]
         named &= (own.different == name)[own.codes] if isinstance(own, Apart) else own == name
     refuse_header(plan.sources[0], list(names.values()), int(counts[named].sum()))
+
+
+def rows_in_all(plan: Plan, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """The rows whose id is in all sources, once in each."""
+    if plan.keys is not None:
+        for source, key in zip(plan.sources, plan.keys.written, strict=True):
+            refuse_repeated(source, key, plan.keys.name)
+    there = answer["side"] == 0
+    if not there.any():
+        assert plan.keys is not None  # noqa: S101 - rows are joined on ids
+        raise unmatched(plan.sources, plan.keys)
+    return {name: _rows(each, there) for name, each in answer.items()}
+
+
+def _rows(values: Column | Apart, there: Bools) -> Column | Apart:
+    """Some of the rows; values that none of them has are forgotten."""
+    if not isinstance(values, Apart):
+        return values[there]
+    used, codes = np.unique(values.codes[there], return_inverse=True)
+    return Apart(values.different[used], codes.reshape(-1))
 
 
 def refuse_mismatch(plan: Plan, side: Column, counts: Ints) -> None:

@@ -5,6 +5,7 @@ import math
 from collections.abc import Sequence
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.missing import COMMON
 from bakeoff.core.written import plural
 from bakeoff.read.engine.sources import Keys, Source, gap, literal, second_of
 from bakeoff.read.values import BLANK, EXACT, MISSING, NUMBER, WHOLE, as_number, shown
@@ -85,7 +86,7 @@ def unmatched(sources: Sequence[Source], keys: Keys) -> InputError:
     which = "the two" if len(sources) == 2 else f"{first[0].name} and {other[0].name}"
     return InputError(
         f"{which} do not hold the same ids: {' and '.join(listed)}; expected the same items in both: "
-        f"remove or add rows"
+        f"remove or add rows, or {COMMON}"
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bakeoff.core.exceptions import InputError, unknown_column
+from bakeoff.core.missing import Filling
 from bakeoff.core.names import names_in
 from bakeoff.core.pick import Pick, every
 from bakeoff.core.roles import ColumnRole, UsedColumns, role_of
@@ -32,7 +33,8 @@ class Wanted:
 
     ``truth``, ``id``, ``cluster``, ``by`` and ``count`` name columns, ``attributes`` those in which equal
     rows are looked for; ``filter`` is of a log of lm-evaluation-harness, and ``may_differ`` are conditions of
-    logs that differ between the models on purpose. ``pick`` chooses among the models,
+    logs that differ between the models on purpose. ``missing`` is what missing answers count as; without it
+    they are refused. ``pick`` chooses among the models,
     and ``progress`` receives the progress of a long scan. ``seen`` is called with the items before they are
     judged, and returns the number of earlier looks at them to adjust for.
     """
@@ -45,6 +47,7 @@ class Wanted:
     attributes: tuple[str, ...] | None = None
     filter: str | None = None
     may_differ: tuple[str, ...] = ()
+    missing: Filling | None = None
     metric: MetricLike | None = None
     pick: Pick = every
     progress: Progress | None = None

@@ -2,11 +2,13 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from bakeoff.core.arrays import Bools
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.missing import Lacking
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel, combinations
 from bakeoff.core.written import plural
@@ -21,10 +23,12 @@ from bakeoff.read.engine.distinct import (
     refuse_lone_classes,
     refuse_mismatch,
     refuse_names,
+    rows_in_all,
 )
 from bakeoff.read.engine.duck import machine_memory
 from bakeoff.read.engine.plan import Plan, Wanted, planned
 from bakeoff.read.engine.sources import Source, find, gap, literal, outside_of, quoted
+from bakeoff.read.lacking import filled, filled_codes, lacking_of, refuse_bounds
 from bakeoff.read.values import (
     BLANK,
     EXACT,
@@ -70,26 +74,40 @@ def read_labels(
     roles = list(plan.columns)
     texts = ["truth", *plan.models]
     answer = dict(grouped(plan.engine, _query(plan, roles), texts, wanted=f"counting {plan.name}"))
-    counts = cast(Column, answer["n"]).astype(np.int64)
-    if not len(counts):
+    if not len(answer["n"]):
         raise sources[0].no_items()
+    union = int(cast(Column, answer["n"]).sum())
+    if plan.joined and wanted.missing == "drop":
+        answer = rows_in_all(plan, answer)
+    counts = cast(Column, answer["n"]).astype(np.int64)
     if len(models) <= 2 and "cluster" not in roles and len(counts) > MOST:
         raise InputError(
             f"truth, a and b of {plan.name} have more than {MOST:,} combinations, so they are not "
             f"labels; compare scores with auc, log-loss, brier or squared-error, or name the columns of "
             f"the labels"
         )
-    if plan.joined:
+    if plan.joined and wanted.missing != "drop":
         refuse_mismatch(plan, cast(Column, answer["side"]), counts)
-    elif plan.sources[0].spelled:
+    elif plan.sources[0].spelled and not plan.joined:
         refuse_names(plan, answer, counts)
     found = {
-        role: distinct(*plan.columns[role], answer.pop(role), counts, names=role != "count") for role in roles
+        role: distinct(
+            *plan.columns[role],
+            answer.pop(role),
+            counts,
+            names=role != "count",
+            answers=role in plan.models,
+            lacking=role in plan.models and wanted.missing is not None,
+        )
+        for role in roles
     }
     for role, again in plan.twice:
         if not agree(found[role], found[again]).all():
             refuse_disagreement(plan, role, again)
-    panel = _panel(plan, found, counts if wanted.count is None else counts * _stated(plan, found["count"]))
+    stated = counts if wanted.count is None else counts * _stated(plan, found["count"])
+    panel = _panel(plan, found, stated, wanted)
+    if panel.lacking is not None:
+        panel = _with_absent(plan, panel, panel.lacking, union - int(counts.sum()))
     if len(sources) > 1:
         refuse_lone_classes(panel, [source.name for source in sources])
     return replace(panel, copies=_copies(plan, wanted, panel.n), used=plan.used)
@@ -102,6 +120,8 @@ def _copies(plan: Plan, wanted: Wanted, rows: int) -> "Copies | None":
     from bakeoff.read.engine.attributes import copies_in
     from bakeoff.read.engine.repeated_ids import repeated_ids
 
+    if wanted.missing is not None and plan.joined:
+        return None  # the rows that are compared are not those of the sources
     return copies_in(plan, wanted, rows=rows) or repeated_ids(plan, wanted, rows=rows)
 
 
@@ -111,8 +131,37 @@ def _query(plan: Plan, roles: Sequence[str]) -> str:
     return f'SELECT {chosen}, COUNT(*) AS "n" FROM {plan.rows(roles)} AS r GROUP BY {chosen}{limit}'
 
 
-def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
+def _with_absent(plan: Plan, panel: LabelPanel | ItemPanel, lacking: Lacking, absent: int) -> Any:
+    """A panel with the count of missing answers, those included whose ids other sources have."""
+    if absent and plan.keys is not None:
+        union = lacking.items + absent
+        of = {id(source): rows for source, rows in zip(plan.sources, plan.keys.rows, strict=True)}
+        own = [union - of[id(plan.columns[role][0])] for role in plan.models]
+        counts = tuple(here + gone for here, gone in zip(lacking.counts, own, strict=True))
+        lacking = replace(lacking, items=union, counts=counts, left_out=lacking.left_out + absent)
+    return replace(panel, lacking=lacking)
+
+
+def _lacking(
+    plan: Plan, found: Mapping[str, Distinct], counts: Ints, wanted: Wanted
+) -> tuple[Lacking | None, dict[str, Bools], Ints]:
+    """How many answers are missing, of which rows, and the counts of rows that are compared."""
+    if wanted.missing is None:
+        return None, {}, counts
+    refuse_bounds(wanted.missing)
+    none = np.zeros(len(counts), dtype=bool)
+    lacks = {role: none if (own := found[role].lacks) is None else own for role in plan.models}
+    lacking = lacking_of(list(lacks.values()), list(plan.models.values()), wanted.missing, counts)
+    if wanted.missing == "drop":
+        counts = np.where(np.logical_or.reduce(list(lacks.values())), 0, counts)
+        if not counts.any():
+            raise InputError(f"no item of {plan.name} has an answer of all models, so none is left with drop")
+    return lacking, lacks, counts
+
+
+def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints, wanted: Wanted) -> LabelPanel:
     """Labels in order, and rows in the order of their codes; rows that are alike become one."""
+    lacking, lacks, counts = _lacking(plan, found, counts, wanted)
     there = counts > 0
     if not there.any():
         raise InputError(f"every count of {plan.name} is 0; expected at least one item")
@@ -131,9 +180,17 @@ def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
         own, values = to_labels(**{role: kept[role].written[0]})
         codes |= own
         names = tuple(map(str, values)) if role == "by" else ()
-    columns = [codes[role][kept[role].codes] for role in codes]
-    *rows, summed = combinations(columns, counts[there])
-    by_role = dict(zip(codes, rows, strict=True))
+    columns = {role: codes[role][kept[role].codes] for role in codes}
+    if wanted.missing is not None and any(each[there].any() for each in lacks.values()):
+        given = {role: columns[role] for role in plan.models}
+        gaps = {role: each[there] for role, each in lacks.items()}
+        metric = metric_of("accuracy" if wanted.metric is None else wanted.metric)
+        filled, labels = filled_codes(
+            columns["truth"], given, gaps, wanted.missing, labels=labels, metric=metric
+        )
+        columns |= filled
+    *rows, summed = combinations(list(columns.values()), counts[there])
+    by_role = dict(zip(columns, rows, strict=True))
     return LabelPanel(
         names=tuple(plan.models.values()),
         labels=labels,
@@ -144,6 +201,7 @@ def _panel(plan: Plan, found: dict[str, Distinct], counts: Ints) -> LabelPanel:
         slices=by_role.get("by"),
         slice_names=names,
         source=plan.name,
+        lacking=lacking,
         notes=_of_blanks(plan, {role: each.with_blanks(counts[there]) for role, each in kept.items()}),
     )
 
@@ -160,7 +218,8 @@ def _kept(column: Distinct, there: Column) -> Distinct:
     values, texts = column.written
     codes = codes.reshape(-1).astype(column.codes.dtype)
     written = (values[used], None if texts is None else texts[used])
-    return Distinct(written=written, codes=codes, spaced=column.spaced[used])
+    lacks = None if column.lacks is None else column.lacks[there]
+    return Distinct(written=written, codes=codes, spaced=column.spaced[used], lacks=lacks)
 
 
 def _stated(plan: Plan, column: Distinct) -> Ints:
@@ -214,23 +273,36 @@ def read_items(
     answer = plan.engine.fetch(_rows_query(plan, roles, coded, numbers), wanted=f"reading {plan.name}")
     if not len(answer["a"]):
         raise plan.sources[0].no_items()
-    if plan.joined:
+    union = len(answer["side" if plan.joined else "a"])
+    if plan.joined and wanted.missing == "drop":
+        answer = rows_in_all(plan, answer)
+    elif plan.joined:
         refuse_mismatch(plan, answer["side"], np.ones(len(answer["side"]), dtype=np.int64))
+    count, lacks = len(next(iter(answer.values()))), {}
     for role in numbers:
-        gaps = len(missing_positions(answer[role]))
-        if gaps:
-            raise _no_number(*plan.columns[role], gaps, len(answer[role]))
+        gaps = missing_positions(answer[role])
+        if role in plan.models and wanted.missing is not None:
+            lacks[role] = np.isin(np.arange(count), gaps)
+        if len(gaps) and (role not in lacks or _has_strange(*plan.columns[role])):
+            raise _no_number(*plan.columns[role], len(gaps), count, answers=role in plan.models)
         if role in ("cluster", "by"):
             _refuse_rounded(plan, role, answer[role])
         elif answer[role].dtype.kind == "f":
-            infinite = answer[role][~np.isfinite(answer[role])]
+            infinite = answer[role][np.isinf(answer[role])]
             if len(infinite):
                 raise outside_of(*plan.columns[role], infinite, "finite numbers")
     for role, again in plan.twice:
         refuse_disagreement(plan, role, again)
     panel = _sorted(plan, roles, coded, answer)
     notes = _of_blanks(plan, {role: each.blanks for role, each in coded.items()})
-    return replace(panel, copies=_copies(plan, wanted, panel.n), used=plan.used, notes=notes)
+    panel = replace(panel, copies=_copies(plan, wanted, panel.n), used=plan.used, notes=notes)
+    if wanted.missing is None:
+        return panel
+    metric = metric_of("accuracy" if wanted.metric is None else wanted.metric)
+    gaps_of = [np.isnan(np.asarray(each, dtype=np.float64)) for each in panel.answers]
+    panel = filled(panel, gaps_of, wanted.missing, metric)
+    assert panel.lacking is not None  # noqa: S101 - just counted
+    return cast(ItemPanel, _with_absent(plan, panel, panel.lacking, union - count))
 
 
 def _refuse_rounded(plan: Plan, role: str, values: Column) -> None:
@@ -329,11 +401,16 @@ def _rows_query(
     )
 
 
-def _no_number(source: Source, name: str, gaps: int, items: int) -> InputError:
+def _has_strange(source: Source, name: str) -> bool:
+    """Whether a column has something in it that is not a number."""
+    return find(source, [name], lambda cells: _is_strange(source, cells[0])) is not None
+
+
+def _no_number(source: Source, name: str, gaps: int, items: int, *, answers: bool) -> InputError:
     """The error for a column with gaps, or with something in it that is not a number."""
     found = find(source, [name], lambda cells: _is_strange(source, cells[0]))
     if found is None:
-        return gap(source, name, None, gaps, items)
+        return gap(source, name, None, gaps, items, answers=answers)
     place, (strange,) = found
     expected = "a finite number" if is_infinite(strange) else "a number"
     rows, hint = plural(gaps, "such row"), how_to_write(strange)

@@ -197,15 +197,17 @@ def find(source: Source, names: Sequence[str], fits: Callable[[Cells], bool]) ->
     return next(((place, cells) for place, cells in source.walk(names) if fits(cells)), None)
 
 
-def gap(source: Source, name: str, value: object, count: int, items: int) -> InputError:
+def gap(
+    source: Source, name: str, value: object, count: int, items: int, *, answers: bool = False
+) -> InputError:
     """The error for a column with missing values: the first of them, and how many there are."""
     says = says_missing if source.spelled or isinstance(value, str) else is_missing
     found = find(source, [name], lambda cells: says(cells[0]))
     if found is None:
         where = "in one row" if count == 1 else "in some rows"
-        return missing_value(source.label(name), value, where, count, items)
+        return missing_value(source.label(name), value, where, count, items, answers=answers)
     place, cells = found
-    problem = missing_value(source.label(name), cells[0], str(place), count, items)
+    problem = missing_value(source.label(name), cells[0], str(place), count, items, answers=answers)
     problem.source, problem.column = source.name, name
     problem.row, problem.line, problem.value = place.row, place.line, cells[0]
     return problem

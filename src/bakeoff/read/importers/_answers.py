@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
+from bakeoff.core.missing import COMMON, Filling, Lacking
 from bakeoff.core.panel import ItemPanel
 from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
@@ -28,6 +29,7 @@ from bakeoff.read.importers._runs import (
     number,
     texts_of,
 )
+from bakeoff.read.lacking import filled_numbers, lacking_of, refuse_bounds
 from bakeoff.read.repeats import Repeats, reduced
 from bakeoff.read.values import Column, plain, shown
 
@@ -104,6 +106,7 @@ class Kind:
 
 def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: str) -> Found:
     """What the logs say about each question, by the metric asked for or the main one of each task."""
+    refuse_bounds(wanted.missing)
     models = [side.model for side in sides]
     full = full_names(models, [side.conditions for side in sides])
     named = names_told(models, full, [side.called for side in sides])
@@ -116,16 +119,21 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
     for each in wanted.may_differ:
         if not is_known(each, found.known):
             raise no_such(f"condition in {source}", each, found.known)
-    for run in runs[1:]:
+    for run in runs[1:] if wanted.missing is None else ():
         _same_repeats(runs[0], run, kind)
     say = partial(_said, kind=kind, alone=len(choice.metrics) == 1)
-    items = joined(runs, item=kind.item, metric=choice.metric, advice=kind.advice, say=say)
+    advice = kind.advice if COMMON in kind.advice else f"{kind.advice}, or {COMMON}"
+    items = joined(runs, item=kind.item, metric=choice.metric, advice=advice, say=say, missing=wanted.missing)
     directions = _directions(sides, choice)
     items, choice, left_out = _comparable(items, choice, directions)
     higher, assumed = _direction(choice, directions)
+    lacking = None
+    if wanted.missing is not None:
+        items, lacking = _filled(items, wanted.missing, choice, names, higher=higher)
     tasks = len({key[0] for key in items.keys})
     many = [f"{tasks} tasks are pooled; every item has the same weight"] * (tasks > 1)
     panel, by = _panel(items, wanted, kind, choice.repeats, names=names, source=source, higher=higher)
+    panel = replace(panel, lacking=lacking)
     return Found(
         panel=panel,
         metric=plain(choice.repeats.called(choice.metric)),
@@ -142,6 +150,25 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
         finish=kind.finish,
         measures=_measures(items, panel, choice),
     )
+
+
+def _filled(
+    items: Joined, missing: Filling, choice: Choice, names: Sequence[str], *, higher: bool
+) -> tuple[Joined, Lacking]:
+    """The items with missing answers as what they count as, and how many there are."""
+    lacks = [np.isnan(each) for each in items.values]
+    lacking = lacking_of(lacks, names, missing)
+    if not any(lacking.counts):
+        return items, lacking
+    if missing == "drop":
+        return items.only(~np.logical_or.reduce(lacks)), lacking
+    if choice.repeats.how == "agreement":
+        raise InputError(
+            f"missing is {lacking.choice!r}, but agreement does not say which answer is wrong; choose drop"
+        )
+    metric = plain(choice.metric)
+    values = filled_numbers(items.values, lacks, missing, metric=repr(metric), higher=higher)
+    return replace(items, values=values), lacking
 
 
 def _choice(sides: Sequence[Side], wanted: Wanted, kind: Kind) -> Choice:
@@ -216,6 +243,9 @@ def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind) -> tuple[Run, l
             run.add(key, value, mark=answer.mark, prompt=answer.prompt, columns=own)
         if len(run.places) == before:
             raise FileError(f"{log.source} has no {kind.item}s; expected at least one")
+        planned = log.conditions.planned
+        if planned is not None and len(run.values) - before >= planned:
+            run.whole.add(log.task)
         unfinished += _unfinished(log, run.values[before:])
     return run, unfinished
 
@@ -293,6 +323,7 @@ def _comparable(
     kept = {}
     for task, metric in choice.metrics.items():
         own = np.array([values[tasks == task] for values in items.values])
+        own = own[~np.isnan(own)]
         share = bool(own.size) and own.min() >= 0 and own.max() <= 1
         if share and direction(metric, directions[task])[0]:
             kept[task] = metric

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+from bakeoff.core.written import plural
 from bakeoff.read.importers._conditions import (
     Conditions,
     differing,
@@ -22,6 +23,7 @@ from bakeoff.read.importers._conditions import (
 )
 from bakeoff.read.importers._inspect_files import ENDED, Log, content_of, samples_of
 from bakeoff.read.json_values import Scan
+from bakeoff.read.values import plain
 
 # What does not change an answer: how requests are sent and what is kept. The answers of Inspect's mock model
 # are among its arguments.
@@ -115,6 +117,20 @@ def _unfinished(log: Log) -> str:
     if log.status not in ENDED:
         return log.told
     return f"{log.glimpse.called} is marked as invalidated" if log.header.get("invalidated") is True else ""
+
+
+def stopped_early(log: Log) -> str:
+    """A clause that says which early stopping ended samples of a run, if one did.
+
+    Inspect writes which samples and epochs it did not run, each with a reason.
+    """
+    found = _object(log.part_of("results"), "early_stopping")
+    stops = found.get("early_stops")
+    if not isinstance(stops, list) or not stops:
+        return ""
+    manager = f" ({plain(found['manager'])})" if found.get("manager") else ""
+    left_out = plural(len(stops), "sample")
+    return f"{log.glimpse.called} was stopped early by its own rule{manager}, which left out {left_out}"
 
 
 def _planned(log: Log) -> int | None:

@@ -6,12 +6,13 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import isinf, isnan, nan
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.core.missing import COMMON, HOW, Filling
+from bakeoff.core.outcomes import Floats
 from bakeoff.read.values import Column, as_float, plain, shown
 
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
@@ -26,7 +27,8 @@ class Run:
     """The numbers of one model by item; NaN where an item has none.
 
     ``marks`` say what an item is, so that two runs over different items with the same names are kept
-    apart, ``prompts`` how it was asked; ``columns`` keep the requested columns besides the numbers.
+    apart, ``prompts`` how it was asked; ``columns`` keep the requested columns besides the numbers. Of the
+    ``whole`` tasks there is every item that was asked.
     """
 
     source: str
@@ -35,6 +37,7 @@ class Run:
     marks: list[Any] = field(default_factory=list)
     prompts: list[Any] = field(default_factory=list)
     columns: dict[str, list[Any]] = field(default_factory=dict)
+    whole: set[str] = field(default_factory=set)
 
     def add(
         self,
@@ -79,24 +82,45 @@ class Joined:
 
 
 def joined(
-    runs: Sequence[Run], *, item: str, metric: str, advice: str, say: Callable[[Key], str] = in_words
+    runs: Sequence[Run],
+    *,
+    item: str,
+    metric: str,
+    advice: str,
+    say: Callable[[Key], str] = in_words,
+    missing: Filling | None = None,
 ) -> Joined:
-    """The items of runs side by side; an error where one lacks some, or they are not the same."""
-    first, keys, values = runs[0], list(runs[0].places), [np.array(runs[0].values)]
-    other_prompts: set[int] = set()
+    """The items of runs side by side; an error where they are not the same, or one lacks some.
+
+    Where it is said what ``missing`` answers count as, they are NaN.
+    """
+    first, keys = runs[0], list(dict.fromkeys(key for run in runs for key in run.places))
+    other_prompts: set[Key] = set()
     for at, other in enumerate(runs[1:], start=1):
-        _refuse_lacking(first, other, letter(at), item=item, advice=advice, say=say)
-        _refuse_lacking(other, first, letter(0), item=item, advice=advice, say=say)
-        order = np.fromiter((other.places[key] for key in keys), dtype=np.int64, count=len(keys))
-        _refuse_others(first, other, _differing(first.marks, other.marks, order), keys, item, say)
-        other_prompts |= set(_differing(first.prompts, other.prompts, order))
-        values.append(np.array(other.values)[order])
+        if missing is None:
+            _refuse_lacking(first, other, letter(at), item=item, advice=advice, say=say)
+            _refuse_lacking(other, first, letter(0), item=item, advice=advice, say=say)
+        both = [key for key in first.places if key in other.places]
+        _refuse_others(first, other, _differing(first, other, both, "marks"), len(both), item, say)
+        other_prompts |= set(_differing(first, other, both, "prompts"))
+    if missing == "wrong":
+        _refuse_never_asked(runs, keys, item=item)
+    values = [
+        np.fromiter((run.values[run.places[key]] if key in run.places else nan for key in keys), float)
+        for run in runs
+    ]
     has_none: Column = np.isnan(np.array(values))
-    _refuse_half(runs, has_none, keys, metric=metric, item=item, say=say)
+    if missing is None:
+        _refuse_half(runs, has_none, keys, metric=metric, item=item, say=say)
     keep: Column = ~np.logical_or.reduce(has_none)
     dropped, prompts = int((~keep).sum()), len(other_prompts)
     if dropped == len(keep):
-        raise InputError(f"no {item} of {first.source} has a value of {metric!r}; choose another metric")
+        raise InputError(
+            f"no {item} of {first.source} has a value of {metric!r}{' in all logs' * bool(missing)}; choose "
+            f"another metric"
+        )
+    if missing is not None:
+        keep, dropped = np.ones(len(keys), dtype=bool), 0
     any_log = "either log" if len(runs) == 2 else "any log"
     notes = (
         (
@@ -114,11 +138,17 @@ def joined(
         keys=[key for key, kept in zip(keys, keep.tolist(), strict=True) if kept],
         values=tuple(each[keep] for each in values),
         columns={
-            name: np.array([plain(entry, 10_000) for entry in entries], dtype=object)[keep]
-            for name, entries in first.columns.items()
+            name: np.array([plain(_entry(runs, key, name), 10_000) for key in keys], dtype=object)[keep]
+            for name in first.columns
         },
         notes=tuple(told for count, told in notes if count),
     )
+
+
+def _entry(runs: Sequence[Run], key: Key, name: str) -> Any:
+    """What the first run that has an item says about it."""
+    run = next(each for each in runs if key in each.places)
+    return run.columns[name][run.places[key]]
 
 
 def letter(place: int) -> str:
@@ -153,10 +183,22 @@ def _refuse_lacking(
         )
 
 
-def _differing(a: Sequence[Any], b: Sequence[Any], order: Ints) -> list[int]:
-    """Where two lists that both have an entry have different ones."""
-    pairs = zip(a, (b[other] for other in order.tolist()), strict=True)
-    return [at for at, (x, y) in enumerate(pairs) if x != y and _differ(x, y)]
+def _refuse_never_asked(runs: Sequence[Run], keys: Sequence[Key], *, item: str) -> None:
+    """Refuse to count items as wrong that a run was never asked."""
+    for run in runs:
+        lacking = [key for key in keys if key not in run.places and key[0] in run.whole]
+        if lacking:
+            raise InputError(
+                f"missing is 'wrong', but {len(lacking)} of {len(keys)} {item}s were never asked in "
+                f"{run.source}, which has an answer for all that it planned; {COMMON}"
+            )
+
+
+def _differing(one: Run, other: Run, keys: Sequence[Key], what: Literal["marks", "prompts"]) -> list[Key]:
+    """The items of which both runs have a mark, or a prompt, and not the same."""
+    a, b = getattr(one, what), getattr(other, what)
+    pairs = ((key, a[one.places[key]], b[other.places[key]]) for key in keys)
+    return [key for key, x, y in pairs if x != y and _differ(x, y)]
 
 
 def _differ(x: Any, y: Any) -> bool:
@@ -171,12 +213,12 @@ def _differ(x: Any, y: Any) -> bool:
 
 
 def _refuse_others(
-    a: Run, b: Run, differ: Sequence[int], keys: Sequence[Key], item: str, say: Callable[[Key], str]
+    a: Run, b: Run, differ: Sequence[Key], count: int, item: str, say: Callable[[Key], str]
 ) -> None:
     if differ:
         raise InputError(
-            f"{len(differ)} of {len(keys)} {item}s differ between {a.source} and {b.source}, such as "
-            f"{'; '.join(say(keys[at]) for at in differ[:EXAMPLES])}: the logs come from different "
+            f"{len(differ)} of {count} {item}s differ between {a.source} and {b.source}, such as "
+            f"{'; '.join(say(key) for key in differ[:EXAMPLES])}: the logs come from different "
             f"versions of the task; run both models on the same version"
         )
 
@@ -197,7 +239,7 @@ def _refuse_half(
             first = keys[int(np.flatnonzero(gaps)[0])]
             raise InputError(
                 f"{int(gaps.sum())} {item}s have no value of {metric!r} in {one.source} but have one in "
-                f"the other log, such as {say(first)}; score them in both logs, or remove them from both"
+                f"the other log, such as {say(first)}; score them in both logs, or {HOW}"
             )
 
 

@@ -15,11 +15,12 @@ from math import isfinite
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.core.missing import COMMON
 from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._inspect_conditions import arguments_of, conditions_of, in_parts
+from bakeoff.read.importers._inspect_conditions import arguments_of, conditions_of, in_parts, stopped_early
 from bakeoff.read.importers._inspect_files import (
     ENDED,
     Log,
@@ -35,10 +36,7 @@ from bakeoff.read.json_values import Scan
 from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind, shown
 
-ADVICE = (
-    "run both models on the same samples (the same --limit and --epochs); to finish an interrupted run, "
-    "use inspect eval-retry"
-)
+ADVICE = "run both models on the same samples, finish interrupted runs (inspect eval-retry)"
 KIND = Kind(
     item="sample",
     column="id",
@@ -73,12 +71,17 @@ def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     )
     sides = [_side(called, logs, scan) for called, logs in grouped]
     wanted, note = _as_reduced(wanted, every)
-    failed = [log.told for log in every if log.status not in ENDED]
-    told = f"{failed[0]}: finish it with inspect eval-retry" if failed else ""
-    kind = replace(KIND, advice=told, same_repeats=told) if failed else KIND
+    failed = [f"{log.told}: finish it with inspect eval-retry" for log in every if log.status not in ENDED]
+    stopped = [each for log in every if (each := stopped_early(log))]
+    told = (failed or [f"{each}: {COMMON}" for each in stopped] or [""])[0]
+    kind = replace(KIND, advice=told, same_repeats=told) if told else KIND
     found = found_answers(sides, wanted, kind, source=all_of(glimpses))
     left_out = (note for _, _, notes in given for note in notes)
-    return replace(found, notes=(*found.notes, *left_out, *note))
+    return replace(found, notes=(*found.notes, *left_out, *note, *dict.fromkeys(map(_unadjusted, stopped))))
+
+
+def _unadjusted(stopped: str) -> str:
+    return f"{stopped}; p-values do not allow for this rule"
 
 
 def _ended(called: str, logs: Sequence[Log]) -> tuple[str, list[Log], list[str]]:

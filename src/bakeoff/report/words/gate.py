@@ -7,6 +7,7 @@ from typing import Any
 
 from bakeoff.core.family import adjustment_for
 from bakeoff.core.gate import Check, Gate, Gates
+from bakeoff.core.missing import missing_values
 from bakeoff.core.roles import roles_values
 from bakeoff.core.written import brief, decimals_beside, in_step, p_digits, p_text, plural, reach_told
 from bakeoff.metrics import METRICS
@@ -19,6 +20,7 @@ from bakeoff.report.words.evidence import (
     limits_told,
 )
 from bakeoff.report.words.facts import basis_told, differ_rows, parts_told
+from bakeoff.report.words.missing import case_rows
 from bakeoff.report.words.roles import role_rows
 from bakeoff.report.words.tables import Table, table
 from bakeoff.report.words.verdict import margin_told, points_of, values_told
@@ -122,6 +124,7 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
         ("p-value", f"{p_digits(g.p_value)} ({NULL}, alpha {g.alpha:g}{_of_looks(g)})"),
         *_evidence(g),
         ("method", METHODS.get(g.method, f"one-sided bound of {g.method}")),
+        *case_rows(g.bounds, g.names, g.unit),
         *differ_rows(g.differ),
     ]
     found += [("items needed", f"{needed_told(g)}")] if g.items_needed is not None else []
@@ -228,6 +231,7 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
             "names": list(gate.names),
             "checks": [_check_values(each) for each in gate.checks],
             **condition_values(gate),
+            **missing_values(gate.missing),
             "caveats": caveat_values(gate.caveats),
             "notes": [text for kind, text, _ in remarks(gate) if kind == "note"],
         }
@@ -261,6 +265,7 @@ def values(gate: Gate | Gates) -> dict[str, Any]:
         "only_new": None if gate.counts is None else gate.counts[0],
         "only_old": None if gate.counts is None else gate.counts[1],
         **condition_values(gate),
+        **missing_values(gate.missing, gate.bounds),
         "caveats": caveat_values(gate.caveats),
         "notes": [*gate.notes, *(f"the {name} is infinite here and null in this form" for name in infinite)],
         **roles_values(gate.roles, gate.left_out),

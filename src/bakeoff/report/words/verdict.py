@@ -20,6 +20,7 @@ from bakeoff.report.words.facts import (
     sensitivity_told,
     work_rows,
 )
+from bakeoff.report.words.missing import case_rows
 from bakeoff.report.words.roles import role_rows
 
 
@@ -191,6 +192,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(sensitivity_told(v.sensitivity, v.unit, _favoured(v)))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
+    rows += case_rows(v.bounds, v.names, v.unit)
     rows += [*differ_rows(v.differ), *role_rows(v.roles, v.left_out)]
     return [*rows, *_more(v), *work_rows(v.work)]
 

@@ -17,6 +17,14 @@ def conditions(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def missing(tmp_path_factory):
+    """Folders with logs of Inspect in which samples have no score, or clusters are declared."""
+    folder = tmp_path_factory.mktemp("missing")
+    unpack(Path(__file__).parent / "data" / "inspect" / "missing.tar.xz", folder)
+    return folder / "missing"
+
+
+@pytest.fixture(scope="session")
 def stores(tmp_path_factory):
     """Both kinds of store of MLflow, with the same runs."""
     folder = tmp_path_factory.mktemp("stores")
