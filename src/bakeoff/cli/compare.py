@@ -72,7 +72,8 @@ def compare(
     id
         Column that names the items, to join two files on.
     cluster
-        Column with the cluster that each item belongs to.
+        Column with the cluster that each item belongs to (default: the clusters that a log declares; none: do
+        not use them).
     by
         Column to slice the items by: one verdict for each of its values, with adjusted p-values.
     count

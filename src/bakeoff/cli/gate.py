@@ -68,7 +68,8 @@ def gate(
     id
         Column that names the items, to join two files on.
     cluster
-        Column with the cluster that each item belongs to.
+        Column with the cluster that each item belongs to (default: the clusters that a log declares; none: do
+        not use them).
     by
         Column to slice the items by: all items and each slice are checked with the same margin.
     positive

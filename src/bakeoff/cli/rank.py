@@ -89,7 +89,8 @@ def rank(
     truth_file
         File with the true labels, joined on --id.
     cluster
-        Column with the cluster of each item, such as a user or a document.
+        Column with the cluster of each item, such as a user or a document (default: the clusters that a log
+        declares; none: do not use them).
     by
         Column that slices the items: also one ranking for each of its values.
     count

@@ -52,7 +52,7 @@ class UsedColumns:
         rest = {name: each for name, each in self.roles.items() if not MODELS.fullmatch(name)}
         own = [each["column"] for name, each in self.roles.items() if MODELS.fullmatch(name)]
         columns = dict.fromkeys(name for each in own for name in ([each] if isinstance(each, str) else each))
-        roles = {"models": role_of(columns, said=said), **rest}
+        roles = {"models": role_of(columns, said=said), **rest} if columns else rest
         return UsedColumns(roles=roles, left_out=self.left_out, notes=self.notes)
 
 

@@ -13,9 +13,12 @@ import numpy as np
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.core.missing import COMMON, Filling, Lacking
 from bakeoff.core.panel import ItemPanel
+from bakeoff.core.roles import UsedColumns, role_of
 from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._choice import Choice, Offer, by_task, choose
+from bakeoff.read.importers._clusters import COLUMN as CLUSTERS
+from bakeoff.read.importers._clusters import NONE, Declared, checked, declared_in
 from bakeoff.read.importers._conditions import Conditions, compared, full_names, is_known
 from bakeoff.read.importers._record import Found, direction, no_such
 from bakeoff.read.importers._runs import (
@@ -58,7 +61,8 @@ class TaskLog:
     """The answers of one model in one task, read when they are needed.
 
     ``higher`` says of which metrics higher is better, as far as the log does; reading may add to it.
-    ``columns`` are the same for all answers. ``conditions`` are those of the run.
+    ``columns`` are the same for all answers. ``conditions`` are those of the run. ``clusters`` are the fields
+    that name clusters of questions, by metric, where the log declares any; ``dataset`` is the data set.
     """
 
     task: str
@@ -68,6 +72,8 @@ class TaskLog:
     higher: dict[str, bool] = field(default_factory=dict)
     columns: Mapping[str, str] = field(default_factory=dict)
     conditions: Conditions = field(default_factory=Conditions)
+    clusters: Mapping[str, str] = field(default_factory=dict)
+    dataset: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -113,7 +119,12 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
     names = tuple(wanted.pick(named, source=source, noun="model", advice=ANOTHER))
     sides = in_one_order([sides[named.index(name)] for name in names])
     choice = _choice(sides, wanted, kind)
-    answered = [_run(side, choice, wanted, kind) for side in sides]
+    declared = Declared()
+    if wanted.cluster == NONE:
+        wanted = replace(wanted, cluster=None)
+    elif wanted.cluster is None:
+        declared = declared_in([side.logs for side in sides], choice.metrics)
+    answered = [_run(side, choice, wanted, kind, declared) for side in sides]
     runs = [run for run, _ in answered]
     found = compared(names, [side.conditions for side in sides], choice.metrics, wanted.may_differ)
     for each in wanted.may_differ:
@@ -133,14 +144,18 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
     tasks = len({key[0] for key in items.keys})
     many = [f"{tasks} tasks are pooled; every item has the same weight"] * (tasks > 1)
     panel, by = _panel(items, wanted, kind, choice.repeats, names=names, source=source, higher=higher)
-    panel = replace(panel, lacking=lacking)
+    if declared.fields and panel.clusters is not None:
+        checked(panel.clusters, declared)
+    panel = replace(panel, lacking=lacking, used=_used(wanted.cluster, declared))
     return Found(
         panel=panel,
         metric=plain(choice.repeats.called(choice.metric)),
         source=source,
         higher_is_better=higher or choice.repeats.is_share,
         other_metrics=choice.others,
-        notes=tuple(chain(*(side.notes for side in sides), choice.notes, left_out, items.notes, many)),
+        notes=tuple(
+            chain(*(side.notes for side in sides), choice.notes, left_out, items.notes, declared.notes, many)
+        ),
         assumed=assumed,
         by=by,
         conditions=found.conditions,
@@ -169,6 +184,11 @@ def _filled(
     metric = plain(choice.metric)
     values = filled_numbers(items.values, lacks, missing, metric=repr(metric), higher=higher)
     return replace(items, values=values), lacking
+
+
+def _used(cluster: str | None, declared: Declared) -> UsedColumns | None:
+    """The field of the clusters as a column with a role."""
+    return declared.used if cluster is None else UsedColumns(roles={"group": role_of(cluster)})
 
 
 def _choice(sides: Sequence[Side], wanted: Wanted, kind: Kind) -> Choice:
@@ -218,7 +238,7 @@ def _refuse_lone_tasks(one: Side, other: Side) -> None:
         )
 
 
-def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind) -> tuple[Run, list[str]]:
+def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind, declared: Declared) -> tuple[Run, list[str]]:
     """The numbers of one model, and which of its logs are not whole.
 
     What belongs to all answers of a log is kept with them.
@@ -240,6 +260,8 @@ def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind) -> tuple[Run, l
             where = f"for {answer.where} in {log.source}"
             value = number(answer.scores.get(metric), metric=metric, where=where, usable=usable)
             own = [*fixed.items(), *((name, answer.about.get(name)) for name in asked)]
+            if declared.fields:
+                own.append((CLUSTERS, declared.cluster_of(log.task, answer, log.source)))
             run.add(key, value, mark=answer.mark, prompt=answer.prompt, columns=own)
         if len(run.places) == before:
             raise FileError(f"{log.source} has no {kind.item}s; expected at least one")
@@ -374,6 +396,7 @@ def _panel(
     answers = np.bincount(questions)
     first = np.unique(questions, return_index=True)[1]
     columns = {name: column[first] for name, column in items.columns.items()}
+    own = columns.pop(CLUSTERS, None)
     for name in (wanted.by, None if wanted.cluster == kind.column else wanted.cluster):
         if name is not None and name not in columns:
             raise unknown_column(name, map(plain, columns), source)
@@ -384,7 +407,7 @@ def _panel(
         truth=None,
         source=source,
         ids=texts_of([items.keys[at][:2] for at in first]),
-        clusters=columns.get(wanted.cluster or ""),
+        clusters=own if wanted.cluster is None else columns.get(wanted.cluster),
         slices=columns[by] if by else None,
         repeats=(int(answers.min()), int(answers.max())) if answers.max() > 1 else None,
     )

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from bakeoff.core.written import plural
+from bakeoff.read.importers._clusters import clusters_of_metrics
 from bakeoff.read.importers._conditions import (
     Conditions,
     differing,
@@ -117,6 +118,27 @@ def _unfinished(log: Log) -> str:
     if log.status not in ENDED:
         return log.told
     return f"{log.glimpse.called} is marked as invalidated" if log.header.get("invalidated") is True else ""
+
+
+def declared_clusters(log: Log) -> dict[str, str]:
+    """The field of the metadata that names clusters of samples, by score: ``stderr(cluster=...)``."""
+    about = log.part_of("eval")
+    every = clusters_of_metrics(about.get("metrics"))
+    found: dict[str, str] = {}
+    for each in (*_objects(about.get("scorers")), *_objects(log.part_of("results").get("scores"))):
+        metrics = each.get("metrics")
+        if isinstance(metrics, dict) and all(isinstance(own, dict) for own in metrics.values()):
+            metrics = list(metrics.values())
+        name = str(each.get("name")).rpartition("/")[2]
+        for value, cluster in {**every, **clusters_of_metrics(metrics)}.items():
+            found.setdefault(value or name, cluster)
+    return found
+
+
+def dataset_of(log: Log) -> str:
+    """The data set of the samples, where the log names it."""
+    found = _object(log.part_of("eval"), "dataset")
+    return str(found.get("location") or found.get("name") or "")
 
 
 def stopped_early(log: Log) -> str:

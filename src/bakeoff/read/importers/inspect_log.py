@@ -20,7 +20,14 @@ from bakeoff.core.written import plural
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
-from bakeoff.read.importers._inspect_conditions import arguments_of, conditions_of, in_parts, stopped_early
+from bakeoff.read.importers._inspect_conditions import (
+    arguments_of,
+    conditions_of,
+    dataset_of,
+    declared_clusters,
+    in_parts,
+    stopped_early,
+)
 from bakeoff.read.importers._inspect_files import (
     ENDED,
     Log,
@@ -149,6 +156,8 @@ def _task_log(log: Log, scan: Scan) -> TaskLog:
         answers=partial(_answers, log, higher, scan),
         higher=higher,
         conditions=conditions_of(log),
+        clusters=declared_clusters(log),
+        dataset=dataset_of(log),
     )
 
 

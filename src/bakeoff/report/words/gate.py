@@ -183,6 +183,7 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
         if each.refused
     ]
     found += [Remark("note", f"{name} {text}") for name, text in differ_rows(gate.differ)]
+    lacking = [] if gate.missing is None else [str(gate.missing)]
     passes = f"a check passes if p is at most {gate.each_alpha:g}"
     told = f"{passes}; p needs no adjustment, because all checks must pass"
     new, old = gate.names
@@ -192,7 +193,7 @@ def remarks(gate: Gate | Gates) -> list[Remark]:
     )
     return [
         *found,
-        *(Remark("note", each) for each in _shared_notes(gate)),
+        *(Remark("note", each) for each in dict.fromkeys((*_shared_notes(gate), *lacking))),
         Remark("note", f"{told}; {fail}"),
     ]
 
