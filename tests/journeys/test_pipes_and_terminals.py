@@ -96,7 +96,7 @@ def test_a_full_disk_is_one_line(command, plain_environment):
 
 def test_a_terminal_of_another_encoding(bakeoff, write):
     write("u.csv", "learner,fold,score\nforêt,1,0.9\nforêt,2,0.8\nforêt,3,0.8\nb,1,0.7\nb,2,0.9\nb,3,0.75\n")
-    asked = ("scores", "u.csv", "--method", "corrected-resampled-t", "--quiet")
+    asked = ("scores", "u.csv", "--method", "corrected-resampled-t", "--metric", "accuracy", "--quiet")
     ran = bakeoff(*asked, PYTHONIOENCODING="ascii")
     assert ran.code == 0
     assert ran.err.startswith("caveat: the variance of the difference")
