@@ -3,7 +3,7 @@
 import re
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -46,6 +46,7 @@ def plan(
     metric: str | None = None,
     positive: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
+    missing: Literal["wrong", "drop"] | None = None,
     report: str | None = None,
     json: Json = False,
     quiet: Flag = False,
@@ -111,6 +112,8 @@ def plan(
     filter
         Which filter of a pilot in logs of lm-evaluation-harness (default: the only one, or the first of the
         task).
+    missing
+        What items of the pilot without an answer count as: wrong or drop (left out).
     report
         File for the power curve (.svg, .png, .pdf), or for the plan (.html, .md, .txt, .json).
     quiet
@@ -133,7 +136,7 @@ def plan(
         "cluster": cluster,
         "metric": metric,
     }
-    seen = _pilot(pilot, pilot_b, columns | {"positive": positive, "filter": filter})
+    seen = _pilot(pilot, pilot_b, columns | {"positive": positive, "filter": filter, "missing": missing})
     with named_by(_option):
         found = plan_items(
             difference=difference,

@@ -26,7 +26,7 @@ COMMON = "compare the common ones with --missing drop"
 class Lacking:
     """How many of the items each model has no answer to, and what these count as.
 
-    ``left_out`` items are not compared.
+    ``left_out`` items are not compared. Of questions that are answered several times it counts answers.
     """
 
     choice: Missing
@@ -56,15 +56,14 @@ class Lacking:
         """One line.
 
         >>> print(Lacking(choice="wrong", items=200, names=("A", "B"), counts=(9, 0)))
-        no answer to 9 of 200 items (4.5 %) by A; a missing answer is a wrong answer
+        no answer of A to 9 of 200 (4.5 %); a missing answer is a wrong answer
         """
         if not any(self.counts):
             return f"no answer is missing in {self.items:,} items"
-        told = [f"{_share(count, self.items)} by {name}" for count, name in self._told() if count]
-        one, *more = told
-        said = f"no answer to {', to '.join([one, *more])}"
+        told = [f"of {name} to {_share(count, self.items)}" for count, name in self._told() if count]
+        said = f"no answer {', '.join(told)}"
         if self.choice == "drop":
-            return f"{said}; {self.left_out:,} of {self.items:,} items are left out"
+            return f"{said}; {self.left_out:,} of {self.items:,} are left out"
         return f"{said}; {CHOICES[self.choice]}"
 
     def _told(self) -> list[tuple[int, str]]:
@@ -82,7 +81,7 @@ class Lacking:
 
 
 def _share(count: int, items: int) -> str:
-    return f"{count:,} of {items:,} items ({100 * count / items:.3g} %)"
+    return f"{count:,} of {items:,} ({100 * count / items:.3g} %)"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.missing import Filling, Lacking, choice_of
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel
 from bakeoff.read.alike import model_column
@@ -75,8 +76,11 @@ def found_repeats(
         wanted = with_truth(wanted, truth_source, own=True)
         sources = [beside_truth(each, truth_source, wanted) for each in sources]
     labels = repeats.how == "agreement"
+    if wanted.missing is not None:
+        _refuse_unclear(wanted.missing, name, labels=labels, several=len(sources) > 1)
+    lacking = None
     if len(sources) == 1:
-        found, slices, clusters = _in_one(sources[0], models, wanted, base, labels=labels)
+        found, slices, clusters, lacking = _in_one(sources[0], models, wanted, base, labels=labels)
     else:
         if wanted.by is not None:
             raise InputError(f"--by can be used with {name} only if one file holds all models; leave it out")
@@ -91,6 +95,7 @@ def found_repeats(
         slices=slices,
         clusters=clusters,
         repeats=(int(sizes.min()), int(sizes.max())),
+        lacking=None if lacking is None else lacking.called(tuple(models)),
     )
     return Found(
         panel=panel,
@@ -100,35 +105,50 @@ def found_repeats(
     )
 
 
+def _refuse_unclear(missing: Filling, name: str, *, labels: bool, several: bool) -> None:
+    """Refuse to count missing answers where it is unclear what they are."""
+    if several:
+        raise InputError(
+            f"missing is {choice_of(missing)!r}, but with a file for each model {name} takes the answers as "
+            f"they are; put all answers into one file, or leave out the rows without an answer"
+        )
+    if labels and missing != "drop":
+        raise InputError(
+            f"missing is {choice_of(missing)!r}, but {name} does not say which answer is wrong; choose drop"
+        )
+
+
 def _in_one(
     source: Source, models: Mapping[str, str | None], wanted: Wanted, base: str, *, labels: bool
-) -> tuple[list[Answers], Column | None, Column | None]:
-    """The answers where each row has one of every model, and the slice and cluster of each question."""
-    found, slices = _by_question(source, models, wanted, base, labels=labels)
+) -> tuple[list[Answers], Column | None, Column | None, Lacking | None]:
+    """The answers where each row has one of every model, the slice and cluster of each question, and gaps."""
+    found, slices, lacking = _by_question(source, models, wanted, base, labels=labels)
     if wanted.cluster is None:
-        return found, slices, None
+        return found, slices, None, lacking
     clusters = _by_question(source, models, replace(wanted, by=wanted.cluster), base, labels=labels)[1]
-    return found, slices, clusters
+    return found, slices, clusters, lacking
 
 
 def _by_question(
     source: Source, models: Mapping[str, str | None], wanted: Wanted, base: str, *, labels: bool
-) -> tuple[list[Answers], Column | None]:
-    """The answers of each model, and the value of the column ``by`` for each question."""
-    own = replace(wanted, id=None, cluster=wanted.id, attributes=())
+) -> tuple[list[Answers], Column | None, Lacking | None]:
+    """The answers of each model, the value of the column ``by`` for each question, and missing answers."""
+    own = replace(wanted, id=None, cluster=wanted.id, attributes=(), metric=base)
+    lacking: Lacking | None
     if base != "accuracy":
         rows = read_items([source], models, replace(own, truth=None), scored=True)
         assert rows.clusters is not None  # noqa: S101 - asked for
         codes, slices = np.unique(rows.clusters, return_inverse=True)[1], rows.slices
-        values = [np.asarray(each, dtype=np.float64) for each in rows.answers]
+        values, lacking = [np.asarray(each, dtype=np.float64) for each in rows.answers], rows.lacking
     else:
         panel = read_labels([source], models, own)
+        lacking = panel.lacking
         assert panel.clusters is not None  # noqa: S101 - asked for
         codes, values = np.repeat(panel.clusters, panel.counts), _values(panel, labels=labels)
         named = np.array(panel.slice_names, dtype=object)
         slices = None if panel.slices is None else named[np.repeat(panel.slices, panel.counts)]
     found = [Answers(values=each, questions=codes) for each in values]
-    return found, None if slices is None else _of_each(slices, codes, str(wanted.by), source)
+    return found, None if slices is None else _of_each(slices, codes, str(wanted.by), source), lacking
 
 
 def _of_each(column: Column, questions: Ints, name: str, source: Source) -> Column:

@@ -15,6 +15,7 @@ from bakeoff import (
     rank_files,
     rank_predictions,
 )
+from bakeoff.cli.main import main
 from bakeoff.plan.gate_file import read_gate_file
 from bakeoff.plan.gates import gate_source
 
@@ -213,4 +214,49 @@ def test_rankings(tmp_path):
     pd.DataFrame({"truth": TRUTH, **models}).to_csv(path, index=False)
     dropped = rank_files(path, missing="drop", resamples=500)
     assert dropped.basis.counts == (N - 7,)
-    assert any("7 of 200 items are left out" in each for each in dropped.notes)
+    assert any("7 of 200 are left out" in each for each in dropped.notes)
+
+
+def test_repeated_answers(tmp_path):
+    path = tmp_path / "repeated.csv"
+    rows = [(q, true, said) for q, true in enumerate("xyxxyx") for said in (true, "x", "")]
+    path.write_text("q,truth,a,b\n" + "".join(f"{q},{true},{said},y\n" for q, true, said in rows))
+    with pytest.raises(InputError, match="--missing"):
+        compare_files(path, id="q", metric="pass@1")
+    wrong = compare_files(path, id="q", metric="pass@1", missing="wrong")
+    assert wrong.values[0] == pytest.approx((4 * 2 + 2 * 1) / 18)
+    assert (wrong.missing.items, wrong.missing.counts) == (18, (6, 0))
+    assert compare_files(path, id="q", metric="pass@1", missing="drop").values[0] == pytest.approx(10 / 12)
+    bounds = compare_files(path, id="q", metric="pass@1", missing="bounds").bounds
+    gap = [(4 * 2 + 2) / 18, (4 * 3 + 2 * 2) / 18]
+    assert [bounds.worst.estimate, bounds.best.estimate] == pytest.approx([each - 1 / 3 for each in gap])
+    with pytest.raises(InputError, match="agreement does not say which answer is wrong"):
+        compare_files(path, id="q", metric="agreement", missing="wrong")
+
+
+def test_the_pilot_of_a_plan(tmp_path, capsys):
+    path = tmp_path / "p.csv"
+    pd.DataFrame({"truth": TRUTH, "a": A, "b": B}).to_csv(path, index=False)
+    main(["plan", "--pilot", str(path), "--difference", "0.05", "--missing", "drop", "--quiet"])
+    assert "items" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["plan", "--pilot", str(path), "--difference", "0.05"])
+    assert "--missing" in capsys.readouterr().err
+
+
+def test_the_command_line(tmp_path, capsys):
+    path = table(tmp_path, "csv")
+    for choice in ("wrong", "drop", "bounds"):
+        main(["compare", str(path), "--missing", choice, "--json"])
+        expected = compare_predictions(TRUTH, A, B, missing=choice)
+        values = json.loads(capsys.readouterr().out)
+        assert values["p_value"] == pytest.approx(expected.result.p_value)
+        assert values["missing"] == expected.to_dict()["missing"]
+        assert ("bounds" in values) == (choice == "bounds")
+    main(["compare", str(path), "--missing", "bounds"])
+    shown = capsys.readouterr().out
+    assert "worst case" in shown
+    assert "no answer of A to 6 of 200 (3 %), of B to 2 of 200 (1 %)" in shown
+    with pytest.raises(SystemExit):
+        main(["compare", str(path), "--missing", "ignore"])
+    assert "wrong" in capsys.readouterr().err

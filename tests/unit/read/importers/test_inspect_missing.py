@@ -43,7 +43,7 @@ def test_failed_samples_are_wrong_or_left_out_or_bounded(missing):
         assert verdict.missing is not None
         assert (verdict.missing.items, list(verdict.missing.counts)) == (60, lacks)
     assert verdict.missing.left_out == 60 - len(filled["drop"])
-    assert "no answer to 2 of 60 items" in str(verdict)
+    assert "no answer of mockllm/careful to 2 of 60 (3.33 %)" in str(verdict)
     worst = [(0.0 if a[at] is None else a[at]) - (1.0 if b[at] is None else b[at]) for at in a]
     best = [(1.0 if a[at] is None else a[at]) - (0.0 if b[at] is None else b[at]) for at in a]
     values = compare_files(*paths, missing="bounds").to_dict()
