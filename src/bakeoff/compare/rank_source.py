@@ -17,7 +17,7 @@ from bakeoff.compare.links import link_notes, refuse_twice
 from bakeoff.compare.options import refuse_unknown
 from bakeoff.compare.rank_columns import model_columns, refuse_no_models, refuse_no_models_at_first
 from bakeoff.compare.ranking import RankOptions, rank_panel
-from bakeoff.compare.two_models import Path
+from bakeoff.compare.two_models import Path, refuse_unheeded
 from bakeoff.core.conditions import conditions_in
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.looks import TestItems
@@ -197,7 +197,9 @@ def _recognised(request: RankRequest) -> Found | None:
     if importer is None:
         return None
     wanted = replace(request, pick=_some_of(request.models)) if request.models else request
-    return importer.found(glimpses, wanted)
+    found = importer.found(glimpses, wanted)
+    refuse_unheeded(request.missing, found)
+    return found
 
 
 def _some_of(models: Sequence[str]) -> Pick:

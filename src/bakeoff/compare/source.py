@@ -23,7 +23,7 @@ from bakeoff.compare.two_models import (
 )
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.missing import Filling
+from bakeoff.core.missing import Filling, choice_of, refuse_missing
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.material import judge
@@ -120,6 +120,7 @@ def _judge_folds(request: Request, named: Mapping[str, str]) -> Answer:
     from bakeoff.read.importers.fold_table import read_folds, renamed
     from bakeoff.read.table import read_table
 
+    refuse_missing(request.missing and choice_of(request.missing), "scores of folds have no missing answers")
     file, name = files_of(request)[0]
     panel = read_folds(renamed(read_table(file, name=name), named), pick=two_of(request.a, request.b))
     metric = _metric_said(named) if request.metric is None else request.metric

@@ -15,6 +15,7 @@ from bakeoff.compare.scored import number_column
 from bakeoff.core.conditions import Known
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
+from bakeoff.core.missing import Filling, choice_of, refuse_missing
 from bakeoff.core.panel import ItemPanel
 from bakeoff.judge.answer import Common, two_names
 from bakeoff.judge.labels import label_meant
@@ -128,7 +129,15 @@ def found_in(request: Request) -> "Found | None":
     found = importer.found(glimpses, replace(request, pick=two_of(request.a, request.b)))
     if not found.conditions:
         refuse_may_differ(request.may_differ)
+    refuse_unheeded(request.missing, found)
     return found
+
+
+def refuse_unheeded(missing: Filling | None, found: "Found") -> None:
+    """Refuse a choice about missing answers that the source of what was found does not have."""
+    if not isinstance(found.panel, ItemPanel) or found.panel.lacking is None:
+        why = "holds scores of folds" if not isinstance(found.panel, ItemPanel) else "has no missing answers"
+        refuse_missing(missing and choice_of(missing), f"{found.source} {why}")
 
 
 def files_of(request: Request) -> list[tuple[Path, str | None]]:

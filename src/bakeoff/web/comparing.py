@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from bakeoff.compare.source import Request, compare_source
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError, ModelsError
+from bakeoff.core.missing import check_missing
 from bakeoff.core.names import names_listed
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
@@ -24,8 +25,12 @@ from bakeoff.web.uploads import Sent, Stored, is_known, stored
 
 KINDS = ("predictions", "scores")
 # The parts of a request that a command line shows before the common options.
-SHOWN = ("id", "truth", "a", "b", "cluster", "by", "filter", "attributes", "positive", "design", "test")
+SHOWN = (
+    *("id", "truth", "a", "b", "cluster", "by", "filter", "missing", "attributes", "positive", "design"),
+    "test",
+)
 OF_TABLES = ("truth", "a", "b", "cluster", "by", "filter", "positive")
+OF_LOGS = ("cluster", "by", "filter")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +67,7 @@ def compare_sent(sent: Sent, settings: Settings) -> Compared | Ranked:
         if truth:
             return compare_tables(files[:-1], sent.fields, files[-1])
         if sent.fields.get("kind") not in KINDS and is_known(files):
-            slicing = {role: sent.fields.get(role) or None for role in ("cluster", "by", "filter")}
+            slicing = {role: sent.fields.get(role) or None for role in OF_LOGS}
             return _answer("log", files, sent.fields, slicing | _made(sent.fields))
         return compare_tables(files, sent.fields)
 
@@ -114,6 +119,7 @@ def _request(files: Sequence[Stored], fields: Fields, given: Mapping[str, Any]) 
         files=tuple(each.path for each in files),
         called=tuple(each.name for each in files),
         metric=fields.get("metric") or None,
+        missing=check_missing(fields.get("missing") or None),
         method=method,
         names=names(fields),
         common=cast(Common, {**options, "opinions": True}),

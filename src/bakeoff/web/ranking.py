@@ -8,6 +8,7 @@ from typing import Any, ClassVar, cast
 from bakeoff.compare.rank_source import RankRequest, rank_source
 from bakeoff.compare.ranking import RankOptions
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.missing import check_missing
 from bakeoff.core.names import names_in, names_listed
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
@@ -31,7 +32,19 @@ OF_TWO = {
     "attributes": "a column of attributes",
 }
 OF_ITEMS = ("cluster", "by", "positive", "filter")
-SHOWN = ("models", "baseline", "metric", "id", "truth", "truth_file", "cluster", "by", "positive", "filter")
+SHOWN = (
+    "models",
+    "baseline",
+    "metric",
+    "id",
+    "truth",
+    "truth_file",
+    "cluster",
+    "by",
+    "positive",
+    "filter",
+    "missing",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +133,7 @@ def _request(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> RankR
         by=fields.get("by") or None,
         positive=fields.get("positive") or None,
         filter=fields.get("filter") or None,
+        missing=check_missing(fields.get("missing") or None),
         options=cast(RankOptions, options),
     )
 

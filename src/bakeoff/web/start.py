@@ -23,8 +23,8 @@ from bakeoff.web.uploads import received
 
 FIELDS = (
     "metric", "method", "positive", "name_a", "name_b", "alpha", "margin", "alternative", "tried", "design",
-    "cluster", "by", "filter", "attributes", "tuned_on_test", "models", "baseline", "only_a", "only_b", "n",
-    "both_right", "errors_a", "n_a", "errors_b", "n_b",
+    "cluster", "by", "filter", "missing", "attributes", "tuned_on_test", "models", "baseline", "only_a",
+    "only_b", "n", "both_right", "errors_a", "n_a", "errors_b", "n_b",
 )  # fmt: skip
 
 # What is chosen in later steps, and stays chosen in those after them.

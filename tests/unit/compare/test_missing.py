@@ -260,3 +260,11 @@ def test_the_command_line(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["compare", str(path), "--missing", "ignore"])
     assert "wrong" in capsys.readouterr().err
+
+
+def test_scores_of_folds_have_no_missing_answers(tmp_path):
+    path = tmp_path / "folds.csv"
+    rows = [f"{learner},1,{fold},{0.8 + fold / 100}\n" for learner in ("x", "y") for fold in range(5)]
+    path.write_text("learner,run,fold,score\n" + "".join(rows))
+    with pytest.raises(InputError, match="holds scores of folds; leave missing out"):
+        compare_files(path, missing="drop")

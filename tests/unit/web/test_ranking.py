@@ -340,3 +340,17 @@ def test_some_of_many_files(site):
     found = ranking(site, {"models": "net,tree"}, [*FIVE, TRUE])
     assert [each["name"] for each in found["models"]] == ["net", "tree"]
     assert "'cook'" in refused(site, {"models": "net,cook"}, [*FIVE, TRUE])
+
+
+def test_what_missing_answers_count_as_can_be_chosen(site, on_command_line, tmp_path):
+    lost = rows(truth=TRUTH, **{**MODELS, "svm": ["", *MODELS["svm"][1:]]})
+    assert "--missing" in refused(site, {"task": "rank"}, [("file", "wide.csv", lost)])
+    found = ranking(site, {"task": "rank", "missing": "drop"}, [("file", "wide.csv", lost)])
+    (tmp_path / "wide.csv").write_text(lost)
+    same = json.loads(on_command_line(["rank", "wide.csv", "--missing", "drop"]))
+    assert found["missing"] == same["missing"]
+    two = rows(truth=TRUTH, a=MODELS["net"], b=["", *MODELS["svm"][1:]])
+    values = site.verdict("/compare", {"missing": "bounds"}, [("file", "two.csv", two)])
+    values = values["comparisons"][0]["values"]
+    assert values["missing"]["without_answer"] == {"A": 0, "B": 1}
+    assert set(values["bounds"]) == {"worst", "best"}
