@@ -268,3 +268,42 @@ def test_scores_of_folds_have_no_missing_answers(tmp_path):
     path.write_text("learner,run,fold,score\n" + "".join(rows))
     with pytest.raises(InputError, match="holds scores of folds; leave missing out"):
         compare_files(path, missing="drop")
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "f1", "kappa", "balanced-accuracy", "mcc"])
+def test_every_completion_lies_between_the_cases(metric):
+    rng = np.random.default_rng(12)
+    for _ in range(4):
+        truth = rng.integers(0, 2, 80)
+        models = [np.where(rng.random(80) < skill, truth, 1 - truth) for skill in (0.8, 0.6)]
+        gaps = [rng.random(80) < 0.1 for _ in models]
+        lost = [np.where(gap, np.nan, said) for gap, said in zip(gaps, models, strict=True)]
+        bounds = compare_predictions(
+            truth, *lost, metric=metric, positive=_positive(metric), missing="bounds"
+        )
+        low, high = bounds.bounds.worst.estimate, bounds.bounds.best.estimate
+        for _ in range(10):
+            filled = [
+                np.where(gap, rng.integers(0, 2, 80), said) for gap, said in zip(gaps, lost, strict=True)
+            ]
+            found = compare_predictions(truth, *filled, metric=metric, positive=_positive(metric))
+            assert low - 1e-12 <= found.result.estimate <= high + 1e-12
+            if bounds.decision != "undecided":
+                assert found.decision == bounds.decision
+
+
+def _positive(metric):
+    return 1 if metric == "f1" else None
+
+
+def test_bounds_keep_the_level_where_answers_are_lost_because_they_would_be_wrong():
+    """One of two equal models loses 30 % of its wrong answers."""
+    rng = np.random.default_rng(7)
+    decided = {"drop": 0, "bounds": 0}
+    for _ in range(100):
+        truth = rng.integers(0, 2, 300)
+        a, b = (np.where(rng.random(300) < 0.75, truth, 1 - truth) for _ in range(2))
+        a = np.where((a != truth) & (rng.random(300) < 0.3), np.nan, a)
+        for choice in decided:
+            decided[choice] += compare_predictions(truth, a, b, missing=choice).decision != "undecided"
+    assert decided["bounds"] <= 10 < decided["drop"]
