@@ -17,7 +17,7 @@ from bakeoff.core.ranks import Ranks
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.either_class import Guess
 from bakeoff.judge.labels import guessed, is_guess, mark_as_doubtful
-from bakeoff.judge.own_values import clustered_effect
+from bakeoff.methods._own_area import clustered_effect
 from bakeoff.methods._reference import normal_quantile, student_quantile
 from bakeoff.read.alike import to_labels
 from bakeoff.read.values import shown

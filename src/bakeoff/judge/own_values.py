@@ -13,12 +13,10 @@ A mean of losses or scores has the interval of the test `skewed-t`, which is tha
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from scipy import special
 
-from bakeoff.core.arrays import Bools
 from bakeoff.core.influences import Moved
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
@@ -35,18 +33,13 @@ from bakeoff.core.result import Interval
 from bakeoff.judge.facts import values_of
 from bakeoff.methods._kinds import BATCH, bell_mccaffrey
 from bakeoff.methods._label_kinds import label_units, left_out
-from bakeoff.methods._reference import normal_quantile, student_quantile, welch_degrees
+from bakeoff.methods._own_area import area_interval, beta_interval, design_effect, few_clusters
+from bakeoff.methods._reference import student_quantile
 from bakeoff.metrics._confusion import moved_counts
-
-if TYPE_CHECKING:
-    from bakeoff.core.ranks import Ranks
 
 Pair = tuple[Interval, Interval]
 STEP = 1e-4  # of a count, for derivatives
 SAME = 1e-9  # what derivatives by steps make of equal ends
-# Of an item of each class at either end of a ranking of n items: what covered best (docs/coverage.md), and
-# where the classes do not overlap leaves out areas under which that is seen in some 3 % of test sets.
-END, END_OF_ALL, LARGEST_END = 0.035, 1.4, 0.1
 MOST_CLASSES = 40  # whose wrong answers are all thought possible
 
 
@@ -70,7 +63,7 @@ def own_intervals(
     if isinstance(outcomes, PairedItems | RatePair):
         return _rates(values, outcomes, metric, level)
     if isinstance(outcomes, RankedItems):
-        a, b = (_area(outcomes, side, level) for side in outcomes.ranks)
+        a, b = (area_interval(outcomes, side, level) for side in outcomes.ranks)
         return a, b
     if isinstance(outcomes, PairedLabels):
         return _labels(values, outcomes, metric, level)
@@ -91,68 +84,6 @@ def _rates(
     return a, b
 
 
-def _area(items: RankedItems, ranks: "Ranks", level: float) -> Interval:
-    """The area under a ROC curve, with DeLong's variance of weighted items.
-
-    A small part of an item of each class is added at either end of the ranking, so that the variance is not 0
-    where the classes do not overlap. Items that are alike, or few, count for less.
-    """
-    positive = items.positive
-    end = min(max(END, END_OF_ALL / positive.size), LARGEST_END)
-    moments = ranks.moments()
-    alike, sizes = 1.0, (moments[0][0], moments[1][0])
-    df = welch_degrees(_weighed(moments, 1.0, end)[1], sizes)
-    if items.clusters is not None:
-        alike, df = clustered_effect(ranks.placed(positive), positive, items.clusters)
-    mean, parts = _weighed(moments, 1 / alike / _few(df, level), end)
-    return _beta(mean, sum(parts), ranks.area(), level)
-
-
-Moments = tuple[tuple[int, int, int], tuple[int, int, int]]
-
-
-def _weighed(moments: Moments, worth: float, end: float) -> tuple[float, list[float]]:
-    """The area where items count ``worth`` and those at the ends ``end``, and the variance by either class.
-
-    The variance is ``sum w (v - mean)^2 / W^2``, so that an area is never worth less than its weights. An
-    item that is placed at p, twice a number of pairs, has the share ``v = (end + worth p / 2) / W'`` of the
-    other class's weight W' below it; those at the ends have ``end / 2 / W'`` and 1 less that.
-    """
-    weights = [2 * end + worth * count for count, _, _ in moments]
-    found = []
-    for (count, total, squares), own, other in zip(moments, weights, weights[::-1], strict=True):
-        middle = (end + worth * total / count / 2) / other
-        spread = worth**2 * (squares * count - total**2) / count**2 / 4 / other**2  # of v, as a mean square
-        found.append((count, middle, spread, end / 2 / other, own))
-    mean = (worth * found[0][0] * found[0][1] + end) / weights[0]
-    parts = [
-        (worth * count * (spread + (middle - mean) ** 2) + end * ((low - mean) ** 2 + (1 - low - mean) ** 2))
-        / own**2
-        for count, middle, spread, low, own in found
-    ]
-    return mean, parts
-
-
-def clustered_effect(placed: Ints, positive: Bools, clusters: Ints) -> tuple[float, float]:
-    """How much larger the variance of an area is for clusters, and the degrees of freedom of these."""
-    from bakeoff.methods._ranked_kinds import clustered_spread, sums_of
-
-    sums, single = (sums_of(placed, positive, each) for each in (clusters, np.arange(placed.size)))
-    robust, most = clustered_spread(sums), math.fsum((sums.share**2).tolist()) * placed.size
-    return _design_effect(robust.variance, clustered_spread(single).variance, most), robust.by_size
-
-
-def _design_effect(robust: float, plain: float, most: float) -> float:
-    """How much larger a variance is than that of independent items, up to the items in an item's cluster."""
-    return min(max(robust / plain, 1.0), most) if plain > 0 else most
-
-
-def _few(df: float, level: float) -> float:
-    """What few degrees of freedom add to a variance that is used with the normal distribution."""
-    df, tail = max(df, 1.0), (1 - level) / 2
-    return (student_quantile(df, tail) / normal_quantile(tail)) ** 2
-
-
 def _labels(values: tuple[float, float], labels: PairedLabels, metric: Metric, level: float) -> Pair:
     """Any metric of one confusion matrix."""
     repeats, share = label_units(labels)
@@ -171,11 +102,11 @@ def _labels(values: tuple[float, float], labels: PairedLabels, metric: Metric, l
             return _own_units(_student(value, robust, df, level), metric)
         shared, few = 1.0, 1.0
         if alike is not None:
-            shared, few = _design_effect(robust, varied(matrix)[1], alike), _few(df, level)
+            shared, few = design_effect(robust, varied(matrix)[1], alike), few_clusters(df, level)
         mean, variance = varied(matrix / shared + _added(matrix, metric))
         low, high = sorted((metric.sign * metric.low, metric.sign * metric.high))
         width = high - low
-        found = _beta((mean - low) / width, variance / width**2 * few, (value - low) / width, level)
+        found = beta_interval((mean - low) / width, variance / width**2 * few, (value - low) / width, level)
         return _own_units(Interval(low=low + width * found.low, high=low + width * found.high), metric)
 
     sides = (_two_classes(labels.table.sum(axis=axis).T.astype(np.float64)) for axis in (2, 1))
@@ -266,12 +197,12 @@ def _mean(side: Floats, scores: PairedScores, metric: Metric, level: float) -> I
         return Interval(low=max(found.low, low), high=min(found.high, high))
     plain = mean * (1 - mean) / n
     alike = float(np.sum(repeats * size**2)) / n  # items in the cluster of an item
-    shared = _design_effect(robust, plain, alike)
+    shared = design_effect(robust, plain, alike)
     if scores.clusters is not None:
-        shared *= _few(df, level)
+        shared *= few_clusters(df, level)
     items = n / shared
     share = (mean * items + 0.5) / (items + 1)
-    return _beta(share, share * (1 - share) / (items + 1), mean, level)
+    return beta_interval(share, share * (1 - share) / (items + 1), mean, level)
 
 
 def _means(scores: PairedScores, *sides: Floats) -> list[float]:
@@ -291,16 +222,6 @@ def _range(scores: PairedScores, metric: Metric) -> tuple[float, float]:
 def _student(value: float, variance: float, df: float, level: float) -> Interval:
     reach = student_quantile(df, (1 - level) / 2) * math.sqrt(variance)
     return Interval(low=value - reach, high=value + reach)
-
-
-def _beta(share: float, variance: float, value: float, level: float) -> Interval:
-    """Quantiles of the Beta distribution with this mean and variance, reaching the value that was found."""
-    if not (0 < share < 1 and variance > 0):
-        return Interval(low=value, high=value)
-    items = share * (1 - share) / variance
-    tail = (1 - level) / 2
-    low, high = (float(special.betaincinv(share * items, (1 - share) * items, q)) for q in (tail, 1 - tail))
-    return Interval(low=max(0.0, min(low, value)), high=min(1.0, max(high, value)))
 
 
 def _own_units(found: Interval, metric: Metric) -> Interval:

@@ -19,7 +19,8 @@ from bakeoff.core.outcomes import (
     RatePair,
 )
 from bakeoff.intervals._rate import interval
-from bakeoff.judge.own_values import _area, _varied, own_intervals
+from bakeoff.judge.own_values import _varied, own_intervals
+from bakeoff.methods._own_area import area_interval
 from bakeoff.methods._ranked_kinds import placements
 from bakeoff.methods.skewed_t import skewed_t
 from bakeoff.metrics import METRICS
@@ -231,7 +232,7 @@ def test_areas_and_their_errors_agree_with_proc(case):
     above, below = placed[positive] / np.sum(~positive), placed[~positive] / np.sum(positive)
     error = math.sqrt(np.var(above, ddof=1) / above.size + np.var(below, ddof=1) / below.size)
     assert (above.mean(), error) == pytest.approx((case["auc"], case["se"]), rel=1e-10)
-    found = _area(each := RankedItems(positive=positive, a=score, b=score), each.ranks[0], 0.95)
+    found = area_interval(each := RankedItems(positive=positive, a=score, b=score), each.ranks[0], 0.95)
     assert 0 <= found.low < case["auc"] < found.high <= 1
     if case["auc"] < 0.9 and len(score) >= 300:  # where all formulas agree
         assert tuple(found) == pytest.approx((case["low"], case["high"]), abs=0.01)
@@ -266,7 +267,7 @@ def test_an_area_is_a_beta_interval_of_items_that_count_less_where_they_are_few(
     mean, parts = weighed_area(positive, score, worth, 0.035)
     items = mean * (1 - mean) / sum(parts)
     expected = stats.beta.ppf([0.025, 0.975], items * mean, items * (1 - mean))
-    found = _area(each := RankedItems(positive=positive, a=score, b=score), each.ranks[0], 0.95)
+    found = area_interval(each := RankedItems(positive=positive, a=score, b=score), each.ranks[0], 0.95)
     assert tuple(found) == pytest.approx(tuple(expected), rel=1e-9)
 
 
@@ -276,7 +277,7 @@ def test_fewer_clusters_are_worth_less(wrong):
     score = positive * 1.0
     score[:wrong] = -1.0
     lows = [
-        _area(
+        area_interval(
             each := RankedItems(positive=positive, a=score, b=score, clusters=clusters), each.ranks[0], 0.95
         ).low
         for clusters in (None, *(np.arange(100) * count // 100 for count in (50, 20, 10, 5)))
@@ -330,3 +331,15 @@ def test_intervals_of_root_mean_squares_hold_the_value(metric, true):
         both = own_intervals(PairedScores(a=values, b=values), record, 0.95, (-values.mean(),) * 2)
         below, above = below + (both[0].high < true), above + (both[0].low > true)
     assert max(below, above) <= 29
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_areas_of_five_clusters_lie_between_0_and_1(seed):
+    rng = np.random.default_rng(seed)
+    codes = np.repeat(np.arange(5), rng.integers(3, 40, 5))
+    positive = np.arange(codes.size) % 3 == 0
+    a, b = rng.normal(size=(2, 5))[:, codes] + rng.normal(size=(2, codes.size)) + positive * seed / 2
+    items = RankedItems(positive=positive, a=a, b=b, clusters=codes)
+    for ranks in items.ranks:
+        found = area_interval(items, ranks, 0.95)
+        assert 0 <= found.low <= ranks.area() <= found.high <= 1

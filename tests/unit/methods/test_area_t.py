@@ -9,6 +9,9 @@ from studies import _areas as studies
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import RankedItems
+from bakeoff.core.result import Interval
+from bakeoff.methods._own_area import area_interval
+from bakeoff.methods._skewed import WITHIN, _inside
 from bakeoff.methods.area_t import area_t
 from bakeoff.methods.delong import delong
 
@@ -106,3 +109,59 @@ def test_scores_with_the_same_ranks_do_not_differ():
 def test_each_class_needs_two_items():
     with pytest.raises(InputError, match="area-t needs at least 2 items of each class; got 1 positive and 3"):
         area_t(RankedItems(positive=[True, False, False, False], a=[1, 2, 3, 4], b=[4, 3, 2, 1]), **TWO)
+
+
+def alike_on_five_clusters(seed):
+    """Two models whose scores are nearly the same, on five clusters of sixty items."""
+    rng = np.random.default_rng(seed)
+    codes = np.repeat(np.arange(5), 60)
+    positive = rng.random(300) < 0.4
+    base = rng.normal(size=300) + 0.7 * rng.normal(size=5)[codes] + 1.8 * positive
+    a, b = base + np.array([[0.12], [0.2]]) * rng.normal(size=(2, 300))
+    return RankedItems(positive=positive, a=a, b=b, clusters=codes)
+
+
+@pytest.mark.parametrize("seed", [81, 169, 234, 261])
+def test_the_interval_of_few_clusters_holds_only_what_both_areas_may_be(seed):
+    items = alike_on_five_clusters(seed)
+    found = area_t(items, **TWO)
+    a, b = (area_interval(items, ranks, 0.95) for ranks in items.ranks)
+    assert a.low - b.high <= found.interval.low <= found.estimate <= found.interval.high <= a.high - b.low
+    assert found.interval.high - found.interval.low < 0.3  # with the inverse of the cubic up to 1.35
+
+
+@pytest.mark.parametrize("seed", [81, 261])
+def test_few_clusters_show_no_skewness(seed):
+    items = alike_on_five_clusters(seed)
+    found = area_t(items, **TWO)
+    assert abs(found.statistic) == pytest.approx(
+        abs(found.estimate) / found.error / math.sqrt(1 + 2 / found.df), rel=1e-9
+    )
+    assert found.p_value == pytest.approx(2 * stats.t.sf(abs(found.statistic), found.df), rel=1e-9)
+
+
+def test_what_was_left_out_of_the_interval_is_said():
+    rng = np.random.default_rng(4)
+    codes = np.repeat(np.arange(6), 8)
+    positive = np.arange(48) % 8 < 3
+    a, b = rng.normal(size=(2, 48)) + np.array([[2.5], [2.0]]) * positive
+    found = area_t(RankedItems(positive=positive, a=a, b=b, clusters=codes), **TWO)
+    assert WITHIN in found.notes
+    assert found.interval.low <= 0 <= found.interval.high
+    assert found.p_value > 0.05
+
+
+@pytest.mark.parametrize("alternative", ["greater", "less"])
+def test_one_sided_intervals_of_few_clusters_agree_with_the_test(alternative):
+    for seed in range(20):
+        found = area_t(alike_on_five_clusters(seed), level=0.95, alternative=alternative)
+        low, high = found.interval
+        assert low <= found.estimate <= high
+        assert (low > 0 or high < 0) == (found.p_value < 0.05)
+
+
+def test_an_interval_that_both_areas_exclude_keeps_0_where_the_test_does():
+    found = _inside(Interval(low=-0.5, high=0.9), Interval(low=0.1, high=0.3), 0.2)
+    assert tuple(found) == (0.0, 0.3)
+    assert tuple(_inside(Interval(low=0.05, high=0.9), Interval(low=0.1, high=0.3), 0.2)) == (0.1, 0.3)
+    assert tuple(_inside(Interval(low=-0.9, high=-0.05), Interval(low=-0.3, high=0.1), -0.4)) == (-0.4, -0.05)
