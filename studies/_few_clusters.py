@@ -268,7 +268,7 @@ def intervals(sets: Sets, rules: tuple[Rule, ...] = RULES) -> dict[str, tuple[Fl
     same = np.all([np.all(np.abs(each) < SAME, axis=1) for each in gap.placed], axis=0)
     scaled = moved / np.maximum(np.abs(moved).max(1, keepdims=True), TINY)
     skew = (scaled**3).sum(1) / np.maximum((scaled**2).sum(1) ** 1.5, TINY)
-    a, b = (own_interval(sets, each) for each in sets.sides)
+    a, b = (own_interval(sets, each, (1 + SURE) / 2) for each in sets.sides)
     for rule in rules:
         more = [np.maximum(*each) for each in zip(unseen, _added(sets, rule.added), strict=True)]
         parts = [own + each for own, each in zip(gap.by_class, more, strict=True)]
@@ -303,7 +303,7 @@ def _again(point: Floats, skew: Floats) -> Floats:
     return np.where(corrected, (np.cbrt(1 + turn) - 1) / np.where(corrected, slope, 1.0), point)
 
 
-def own_interval(sets: Sets, side: Part) -> tuple[Floats, Floats]:
+def own_interval(sets: Sets, side: Part, sure: float = SURE) -> tuple[Floats, Floats]:
     """The separate interval of one area."""
     sizes = [each.sum() for each in sets.held]
     total = sum(sizes)
@@ -312,7 +312,7 @@ def own_interval(sets: Sets, side: Part) -> tuple[Floats, Floats]:
     plain = sum(side.single)
     alike = np.where(plain > 0, np.clip(side.variance / np.maximum(plain, TINY), 1, most), most)
     df = np.maximum(np.minimum(sets.df_of_all, _welch(side.by_class, sets.df)), 1.0)
-    worth = 1 / alike / (special.stdtrit(df, SURE) / special.ndtri(SURE)) ** 2
+    worth = 1 / alike / (special.stdtrit(df, sure) / special.ndtri(sure)) ** 2
     weights = [2 * end + worth * size for size in sizes]
     shares = [
         (end + worth * size * placed.mean(1)) / weight
@@ -326,5 +326,5 @@ def own_interval(sets: Sets, side: Part) -> tuple[Floats, Floats]:
         ends = end * ((low - mean) ** 2 + (1 - low - mean) ** 2)
         variance += (worth * sizes[at] * (spread + (share - mean) ** 2) + ends) / weights[at] ** 2
     items = mean * (1 - mean) / variance
-    low, high = (special.betaincinv(mean * items, (1 - mean) * items, q) for q in (1 - SURE, SURE))
+    low, high = (special.betaincinv(mean * items, (1 - mean) * items, q) for q in (1 - sure, sure))
     return np.minimum(low, side.value), np.maximum(high, side.value)

@@ -200,10 +200,11 @@ and coverage are those where B lacks twice as much as A.
 
 {areas}
 
-`area-t` holds its level with clusters. It finds few differences where a class occurs in few clusters: the
-caveat `few-of-a-class` is raised for fewer than 10. With 10 clusters of one class each, three are positive,
-and the intervals that miss the difference are those of test sets where both models rank every pair right. A
-note says there that the models are identical on these data.
+`area-t` holds its level in these worlds; [few_clusters.md](few_clusters.md) has fewer clusters and models
+that are more alike. It finds few differences where a class occurs in few clusters: the caveat
+`few-of-a-class` is raised for fewer than 10. With 10 clusters of one class each, three are positive, and the
+intervals that miss the difference are those of test sets where both models rank every pair right. A note says
+there that the models are identical on these data.
 """
 
 

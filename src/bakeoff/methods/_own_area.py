@@ -40,13 +40,15 @@ def area_interval(items: RankedItems, ranks: "Ranks", level: float) -> Interval:
 def allowed_gaps(items: RankedItems, level: float) -> Interval:
     """From the smallest to the largest difference of two areas inside their separate intervals.
 
+    These have half of the error that ``level`` leaves, so that both hold their areas together.
+
     >>> truth, codes = np.arange(40) % 2 == 0, np.arange(40) // 8
     >>> a, b = (np.arange(40) % 5 + shift * truth for shift in (2.0, 3.0))
     >>> gaps = allowed_gaps(RankedItems(positive=truth, a=a, b=b, clusters=codes), 0.95)
     >>> -1 < gaps.low < gaps.high < 1
     True
     """
-    a, b = (area_interval(items, ranks, level) for ranks in items.ranks)
+    a, b = (area_interval(items, ranks, (1 + level) / 2) for ranks in items.ranks)
     return Interval(low=a.low - b.high, high=a.high - b.low)
 
 

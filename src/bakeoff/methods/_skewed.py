@@ -9,7 +9,7 @@ from bakeoff.core.result import Interval, Result
 from bakeoff.intervals._skewed import skewed_interval, unskewed, widening
 from bakeoff.methods._reference import Asked, no_spread, ratio_p, snap, student_quantile
 
-WITHIN = "the interval leaves out differences that the separate intervals of the two values exclude"
+WITHIN = "the interval leaves out differences that separate intervals of the two values exclude"
 
 UNSKEWED = Moved(np.zeros(1), np.ones(1, dtype=np.int64))
 

@@ -36,8 +36,8 @@ def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Res
 
     With clusters, an item above is a cluster. Where either class leaves fewer than 20 degrees of freedom, the
     statistic is z, not Hall's: so few clusters do not show a skewness, and the inverse of his cubic makes
-    intervals up to four times as long. The interval contains no difference that the separate intervals of the
-    two areas exclude.
+    intervals up to four times as long. The interval contains no difference that separate intervals of the two
+    areas, each with half of the error, exclude.
 
     Examples
     --------
