@@ -1,7 +1,7 @@
 """Answers of models to the same questions, out of whatever log: one number for each question and model."""
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -44,7 +44,8 @@ class Answer:
     """One answer: to which question, which of several, its values by metric, and ``where`` it is in a log.
 
     ``mark`` is the same where the question is, ``prompt`` where it was put in the same way; in tuples each
-    entry that both logs have must be the same. ``about`` are fields to slice and cluster by.
+    entry that both logs have must be the same. ``about`` are fields to slice and cluster by. ``failed`` are
+    metrics whose value is that of a failure, because there was no answer to score.
     """
 
     id: int | str
@@ -54,6 +55,7 @@ class Answer:
     mark: Any = None
     prompt: Any = None
     about: Mapping[str, Any] = field(default_factory=dict)
+    failed: Collection[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -258,7 +260,10 @@ def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind, declared: Decla
             if len(run.places) == before:
                 _refuse_unknown(asked, answer, log, kind)
             where = f"for {answer.where} in {log.source}"
-            value = number(answer.scores.get(metric), metric=metric, where=where, usable=usable)
+            lacks = wanted.missing is not None and metric in answer.failed
+            value = number(
+                None if lacks else answer.scores.get(metric), metric=metric, where=where, usable=usable
+            )
             own = [*fixed.items(), *((name, answer.about.get(name)) for name in asked)]
             if declared.fields:
                 own.append((CLUSTERS, declared.cluster_of(log.task, answer, log.source)))

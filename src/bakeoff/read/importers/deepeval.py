@@ -47,7 +47,7 @@ def read_deepeval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
             logs=[_task_log(each, scan)],
             model=_model(each.first),
             called=PurePath(each.called).stem,
-            notes=_errors(each),
+            notes=_errors(each) if wanted.missing is None else (),
         )
         for each in glimpses
     ]
@@ -101,7 +101,7 @@ def _errors(glimpse: Glimpse) -> tuple[str, ...]:
     cases = _cases(glimpse.first)
     count = sum(any(each.get("error") for each in _metrics(case)) for case in cases)
     told = f"{count} of {len(cases)} test cases of {glimpse.called} have a metric that ended with an error"
-    return (f"{told}; they count as failed, as in DeepEval",) if count else ()
+    return (f"{told}; they count as failed, as in DeepEval (--missing for another choice)",) if count else ()
 
 
 def _cases(run: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -147,6 +147,7 @@ def _answer(case: Mapping[str, Any], asked: Counter[str], higher: dict[str, bool
         scores={"pass": case.get("success")} | _scores(_metrics(case), higher),
         where=f"test case {name}",
         about=metadata if isinstance(metadata, dict) else {},
+        failed=("pass",) if any(each.get("error") for each in _metrics(case)) else (),
     )
 
 

@@ -83,7 +83,7 @@ def read_promptfoo(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
             logs=[_task_log(column)],
             model=name,
             called=f"{name} {PurePath(column.file).name.split('.')[0]}",
-            notes=tuple(_notes(column, name)),
+            notes=tuple(_notes(column, name, counted=wanted.missing is not None)),
         )
         for column, name in zip(columns, _names(columns), strict=True)
     ]
@@ -118,10 +118,10 @@ def _apart(names: Sequence[str], more: Sequence[str]) -> list[str]:
     return [name + word if len(words[name]) > 1 else name for name, word in zip(names, more, strict=True)]
 
 
-def _notes(column: Column, name: str) -> Iterator[str]:
-    if column.errors:
+def _notes(column: Column, name: str, *, counted: bool) -> Iterator[str]:
+    if column.errors and not counted:
         told = f"{column.errors} of {len(column.answers)} answers of {name} ended with an error"
-        yield f"{told}; they count as wrong, as in promptfoo"
+        yield f"{told}; they count as wrong, as in promptfoo (--missing for another choice)"
     if column.copies:
         yield f"{plural(column.copies, 'row')} of {name} left out, because they repeat another row exactly"
 
@@ -240,6 +240,7 @@ def _add(column: Column, row: Mapping[str, Any]) -> None:
             scores=scores,
             where=f"test {test}",
             about=_object(case, "metadata") | variables,
+            failed=tuple(scores) if row.get("failureReason") == ERROR else (),
         )
     )
 

@@ -182,6 +182,11 @@ def test_rows_on_lines_and_answers_that_never_came(tmp_path):
     assert found.names == ("p a", "p b")
     assert [side.tolist() for side in found.panel.answers] == [[1.0, 0.0], [1.0, 1.0]]
     assert any(note.startswith("1 of 2 answers of p ended with an error") for note in found.notes)
+    dropped, wrong = (read(a, b, missing=choice) for choice in ("drop", "wrong"))
+    assert [side.tolist() for side in dropped.panel.answers] == [[1.0], [1.0]]
+    assert [side.tolist() for side in wrong.panel.answers] == [[1.0, 0.0], [1.0, 1.0]]
+    assert [each.panel.lacking.counts for each in (dropped, wrong)] == [(1, 0), (1, 0)]
+    assert not any("ended with an error" in note for note in (*dropped.notes, *wrong.notes))
 
 
 def test_other_tests_are_refused(tmp_path):
