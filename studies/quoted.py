@@ -315,8 +315,12 @@ def written(content: Mapping[str, Any]) -> str:
 def main() -> None:
     """Collect the requested parts, and write the file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("parts", nargs="*", default=list(PARTS), metavar="part", choices=[*PARTS, []])
-    for name in parser.parse_args().parts:
+    parser.add_argument("parts", nargs="*", default=list(PARTS), metavar="part")
+    asked = parser.parse_args().parts
+    for name in asked:
+        if name not in PARTS:
+            parser.error(f"there is no part {name!r}; expected some of {', '.join(PARTS)}")
+    for name in asked:
         found = {name: table(name)}
         kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
         kept |= found

@@ -4,6 +4,8 @@ For M items and a true rate tau, the coverage is the sum of the binomial probabi
 whose interval contains tau. No simulation, hence no false alarms.
 """
 
+import re
+
 import numpy as np
 import pytest
 from scipy import special
@@ -71,29 +73,33 @@ def test_uniform_prior_covers_exactly_when_rates_are_uniform():
     assert coverage("beta", 20, rates=fine).mean() == pytest.approx(0.95, abs=2e-4)
 
 
+def quoted(method):
+    """The lowest or mean coverage that a record quotes, in %."""
+    return float(re.search(r"(?:falls to|is) ([\d.]+) %", INTERVALS[method].caution)[1])
+
+
+# The records quote the lowest coverage just beside the ends of intervals; a fine grid comes close to it.
 @pytest.mark.parametrize(
-    ("method", "rate", "percent"), [("textbook", 0.02, 64), ("textbook-continuity", 0.011, 42)]
+    ("method", "least", "most"),
+    [
+        ("textbook", 0.02, 0.98),
+        ("textbook-continuity", 0.0, 1.0),
+        ("jeffreys", 0.0, 1.0),
+        ("wilson", 0.0, 1.0),
+    ],
 )
-def test_textbook_intervals_fail_at_small_rates_as_their_records_say(method, rate, percent):
-    found = coverage(method, 50, rates=np.array([rate]))[0]
-    assert round(100 * found) == percent
-    assert f"covers {percent} %" in INTERVALS[method].caution
-
-
-@pytest.mark.parametrize(("method", "percent"), [("jeffreys", 88), ("wilson", 84)])
-def test_lowest_coverage_is_as_the_records_say(method, percent):
-    fine = np.arange(1, 10_000) / 10_000
+def test_lowest_coverage_is_as_the_records_say(method, least, most):
+    fine = np.arange(1, 100_000) / 100_000
+    fine = fine[(fine >= least) & (fine <= most)]
     found = coverage(method, 50, rates=fine)
-    assert round(100 * found.min()) == percent
-    assert f"falls to {percent} %" in INTERVALS[method].caution
+    assert -0.1 < 100 * found.min() - quoted(method) < 0.2
     if method == "wilson":
         lowest = fine[found.argmin()]
         assert min(lowest, 1 - lowest) < 0.01
 
 
 def test_clopper_pearson_covers_more_than_it_says_as_its_record_says():
-    assert round(100 * coverage("clopper-pearson", 50).mean()) == 97
-    assert "is 97 % on average" in INTERVALS["clopper-pearson"].caution
+    assert 100 * coverage("clopper-pearson", 50).mean() == pytest.approx(quoted("clopper-pearson"), abs=0.06)
 
 
 def test_agresti_coull_is_wider_than_wilson_near_0_and_1_as_its_record_says():

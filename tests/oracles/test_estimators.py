@@ -1,6 +1,7 @@
 """Error estimates against R's ipred and boot (estimators.R), scikit-learn, and figures in print."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -274,7 +275,11 @@ class TestMartinHirschberg1996:
             covered.append(found.interval.low <= exact <= found.interval.high)
         # measured 0.87; 400 samples leave 0.80 to 0.93 once in 1,000 seeds
         assert 0.80 < np.mean(covered) < 0.93
-        assert "85 to 97 %" in record.why_interval
+        low, high = map(
+            float, re.search(r"([\d.]+) to ([\d.]+) % of the samples", record.why_interval).groups()
+        )
+        assert 80 < low < 93
+        assert low < high < 100
 
     def test_bias_on_noise_that_the_record_quotes(self):
         """1-NN on labels that are noise: the true error is 50 %, the .632 bootstrap says 31.6 %."""
@@ -289,4 +294,4 @@ class TestMartinHirschberg1996:
             found.append(100 * record.combine(tested, level=0.95).value)
         # 4 standard errors: a false alarm once in 15,000 seeds
         assert abs(np.mean(found) - 31.6) < 4 * np.std(found, ddof=1) / np.sqrt(len(found))
-        assert "31.6 %" in record.bias
+        assert "about 0.632 times the true error" in record.bias

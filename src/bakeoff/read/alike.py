@@ -1,5 +1,6 @@
 """Columns of one comparison, read alike, and the errors where they do not fit together."""
 
+import math
 import re
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -62,8 +63,13 @@ def names_items(name: str) -> bool:
 
 
 def plain_name(name: str) -> str:
-    """A name in lower case, with _ for all that is neither letter nor digit."""
-    return re.sub(r"\W+", "_", name.casefold()).strip("_")
+    """A name in lower case, with _ for all that is neither letter nor digit, and between words.
+
+    >>> [plain_name(name) for name in ("Patient ID", "PatientID", "userId", "y_true", "AUC")]
+    ['patient_id', 'patient_id', 'user_id', 'y_true', 'auc']
+    """
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name)
+    return re.sub(r"\W+", "_", words.casefold()).strip("_")
 
 
 def check_roles(names: Mapping[str, str], columns: Container[str], source: str) -> None:
@@ -280,6 +286,10 @@ def refuse_rounded(array: Column, name: str) -> None:
         large = array[(np.abs(array) >= EXACT) & np.isfinite(array)]
         if len(large):
             raise _rounded(name, float(large[0]))
+    elif array.dtype == object:  # whole numbers beside floats: an equal one would hide the float
+        for value in array.tolist():
+            if isinstance(value, float) and EXACT <= abs(value) < math.inf:
+                raise _rounded(name, value)
 
 
 def _refuse_few_digits(codes: Mapping[str, Ints], labels: tuple[Any, ...]) -> None:

@@ -87,11 +87,14 @@ def open_store(address: str | os.PathLike[str], *, create: bool = True) -> Ledge
         )
     if not found and _SETTING.search(text):
         raise InputError(
-            "the ledger is given as settings of a database (host=..., password=...); expected a file, or "
+            "the ledger is given as settings of a database, such as host=NAME; expected a file, or "
             "postgres://user@host/database with the password in the variable PGPASSWORD"
         )
     if found and re.search(r"[?#]", place):
-        raise InputError(f"the ledger is at {masked(text)}; a file has no settings: leave out what follows ?")
+        raise InputError(
+            f"the ledger is at {masked(text)} but a file has no settings; leave out what follows the "
+            f"question mark"
+        )
     return SqliteLedger(Path(place or text) if found else Path(text), create=create)
 
 

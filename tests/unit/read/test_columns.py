@@ -156,6 +156,7 @@ def test_labels_are_coded_together_and_in_order(columns, labels, codes):
             "a has 9007199254740992.0, which .* one of several whole numbers",
         ),
         ([2.0**53, 5], [2.0**53, 5.0], "truth has 9007199254740992.0, which"),
+        ([2**53, 5], [2**53, float(2**53)], "a has 9007199254740992.0, which"),
         (["x", 1e300], ["x", "x"], r"truth has 1e\+300, which"),
         (
             [Decimal("0.12345678901234567"), 0.5],

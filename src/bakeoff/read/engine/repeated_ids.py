@@ -23,8 +23,9 @@ ONE_ITEM = re.compile(
 # Columns whose repeated values are those of one person, series or document: the rows belong together.
 GROUPS = re.compile(
     r"(.*_)?(user|person|patient|customer|client|participant|respondent|household|member|account|device|author"
-    r"|speaker|student|series|unique|session|conversation|document|doc|repo|repository)"
-    r"(_(id|uid|uuid|idx|key|nr|no|number|name))?|subject_(id|uid|idx|key|nr|no|number)"
+    r"|speaker|student|series|unique|session|conversation|document|doc|repo|repository|group|cluster|visitor"
+    r"|store|shop|site|hospital|clinic|school|company|sensor|machine|station)"
+    r"(_(id|uid|uuid|idx|key|nr|no|number|name))?|subject_(id|uid|idx|key|nr|no|number)|sid"
 )
 # Columns whose values are data sets or parts of them: ids may start anew in each.
 PARTS = re.compile(

@@ -109,7 +109,21 @@ VISITS = {name: np.random.default_rng(at).integers(0, 2, ROWS) for at, name in e
 
 
 @pytest.mark.parametrize("kind", ["csv", "parquet", "json"])
-@pytest.mark.parametrize("name", ["unique_id", "series", "patient", "user id", "doc_id"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "unique_id",
+        "series",
+        "patient",
+        "user id",
+        "doc_id",
+        "PatientID",
+        "visitor",
+        "store",
+        "group_name",
+        "sid",
+    ],
+)
 def test_rows_with_other_truths_may_belong_together(copies, kind, name):
     # names of persons, series and documents tell, whatever the values are
     found = copies({name: SERIES, "visit": HORIZON, **VISITS}, kind=kind)
