@@ -37,10 +37,13 @@ def test_the_error_is_that_of_a_mean_of_20():
 
 
 def test_print_is_above_on_average_though_no_cell_differs():
-    """Each cell is within three standard errors, and their mean is below print by far more than chance."""
+    """Each cell is within three standard errors, and the mean of a row is below print by more than chance."""
     found_jointly = joint(found().cells)
-    off = np.mean([(c.computed - c.published) / c.error for c in found().cells])
-    assert found_jointly.mean_z == pytest.approx(off)
+    lines = [[c for c in found().cells if c.row == row] for row in {c.row for c in found().cells}]
+    lines += [[c for c in found().cells if c.column == name] for name in {c.column for c in found().cells}]
+    z = [[(c.computed - c.published) / c.error for c in line] for line in lines]
+    farthest = max((line for line in z if len(line) >= 3), key=lambda line: abs(sum(line)) / len(line) ** 0.5)
+    assert found_jointly.mean_z == pytest.approx(np.mean(farthest))
     assert found_jointly.mean_z < -0.2
     assert found_jointly.cells == 80
     assert "the p-values of the joint statistics are too small" in found().notes[1]
