@@ -75,13 +75,15 @@ class ClusterKinds:
     """Clusters of items by their content: those with the same joint counts are of one kind.
 
     Parallel arrays say that a cluster of kind ``kind[i]`` has ``count[i]`` items in cell ``cell[i]`` of the
-    joint table (flattened); ``repeats[k]`` is how many clusters are of kind k.
+    joint table (flattened); ``repeats[k]`` is how many clusters are of kind k. ``of`` is the kind of each
+    cluster in ascending order of their codes, where that is known.
     """
 
     kind: Ints
     cell: Ints
     count: Ints
     repeats: Ints
+    of: Ints | None = None
 
     @property
     def clusters(self) -> int:

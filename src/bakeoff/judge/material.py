@@ -1,6 +1,7 @@
 """What two models can be judged by: joint counts or scores, as a whole, by slices, by every valid method."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -32,6 +33,7 @@ from bakeoff.judge.labels import guessed, label_meant, one_class, strangers
 from bakeoff.judge.pitfalls import Background
 from bakeoff.judge.slices import with_slices
 from bakeoff.methods._ranked_kinds import gain_of
+from bakeoff.methods.score_t import unit_influences
 from bakeoff.metrics import is_known
 from bakeoff.metrics._confusion import signed
 from bakeoff.read.values import as_number, shown
@@ -109,22 +111,28 @@ def crossed_clusters(parts: Mapping[str, Material], method: str) -> dict[str, di
     for name, part in parts.items():
         try:
             outcomes = part.build(method).outcomes
+            moved = _moved_by(outcomes)
         except InputError:
             continue  # the slice is refused
-        moved = _moved_by(outcomes)
         if moved is None:
             return {}
         counted = isinstance(outcomes, PairedScores) and outcomes.counts is not None  # rows in another order
         keys = outcomes.clusters if counted else part.clusters
+        if isinstance(outcomes, PairedLabels):
+            keys = np.unique(np.asarray(part.clusters))
         own: dict[object, float] = {}
         for each, value in zip(np.asarray(keys).tolist(), moved.tolist(), strict=True):
-            own[each] = own.get(each, 0.0) + value
+            if math.isfinite(value):
+                own[each] = own.get(each, 0.0) + value
         found[name] = own
     return found
 
 
 def _moved_by(outcomes: Any) -> Floats | None:
-    """How far each row moves A minus B; None where rows are no items."""
+    """How far each row moves A minus B, or each cluster by a metric of labels; None where that is unknown."""
+    if isinstance(outcomes, PairedLabels):
+        kinds = outcomes.clusters
+        return None if kinds is None or kinds.of is None else unit_influences(outcomes)[kinds.of]
     if isinstance(outcomes, PairedScores):
         counts = np.ones(outcomes.a.size) if outcomes.counts is None else outcomes.counts
         apart = outcomes.a - outcomes.b
@@ -302,11 +310,11 @@ def _kinds(panel: LabelPanel) -> ClusterKinds:
     cluster, cell, count = combinations([panel.clusters, _cells(panel)], panel.counts)
     held = np.stack([cell, count], axis=1)
     starts = np.flatnonzero(np.concatenate([[True], cluster[1:] != cluster[:-1]]))
-    repeats: dict[bytes, int] = {}
-    for start, stop in zip(starts.tolist(), [*starts[1:].tolist(), len(held)], strict=True):
-        content = held[start:stop].tobytes()
-        repeats[content] = repeats.get(content, 0) + 1
+    stops = [*starts[1:].tolist(), len(held)]
+    by_cluster = [held[start:stop].tobytes() for start, stop in zip(starts.tolist(), stops, strict=True)]
+    repeats = Counter(by_cluster)
     contents = sorted(repeats)
+    places = {content: at for at, content in enumerate(contents)}
     parts = [np.frombuffer(content, dtype=np.int64).reshape(-1, 2) for content in contents]
     together = np.concatenate(parts)
     return ClusterKinds(
@@ -314,6 +322,7 @@ def _kinds(panel: LabelPanel) -> ClusterKinds:
         cell=together[:, 0],
         count=together[:, 1],
         repeats=np.array([repeats[content] for content in contents]),
+        of=np.array([places[content] for content in by_cluster]),
     )
 
 

@@ -67,7 +67,7 @@ def _score_t(labels: PairedLabels, level: float, alternative: Alternative) -> Re
     if not kinds.differing:
         return _no_difference(asked, kinds, _largest(moved, labels), kinds.same)
     if moved is None:
-        u = (1 - share) * kinds.influences
+        u = _by_leaving_out(kinds, share)
         error = math.sqrt(math.fsum((repeats * u**2 / (1 - share)).tolist()))
         return _judged(asked, kinds, lambda delta: error, _degrees(u, kinds, share, 0.0), 0.0)
     there = moved.influences(0.0)
@@ -81,6 +81,29 @@ def _score_t(labels: PairedLabels, level: float, alternative: Alternative) -> Re
         return _no_difference(asked, kinds, moved.largest, UNMOVED)
     df = _degrees(there.units, kinds, share, moved.together(there))
     return _judged(asked, kinds, error_at, df, there.unseen)
+
+
+def unit_influences(labels: PairedLabels) -> Floats:
+    """How far one unit of each kind moves A minus B, as observed; NaN where it has nothing that is measured.
+
+    Refuses a metric that is 0/0.
+    """
+    kinds, (_, share) = label_kinds(labels), label_units(labels)
+    if kinds.units < 2:
+        return np.full(kinds.repeats.size, np.nan)
+    moved = restricted(labels, kinds.estimate, share)
+    if moved is None:
+        u = _by_leaving_out(kinds, share)
+        return np.where(u == 0, np.nan, u)
+    found = moved.influences(kinds.estimate)
+    matters = sum(
+        side.content @ (of != 0).ravel() for side, of in ((moved.a, found.of_a), (moved.b, found.of_b))
+    )
+    return np.where(matters > 0, found.units, np.nan)
+
+
+def _by_leaving_out(kinds: Kinds, share: Floats) -> Floats:
+    return (share - 1) * kinds.influences
 
 
 def _degrees(u: Floats, kinds: Kinds, share: Floats, together: float) -> float:

@@ -98,3 +98,117 @@ def test_equal_slices_are_seldom_said_to_differ(clusters, slices, share):
         moved = np.where(here, values - means, 0) / count * np.sqrt(count / (count - 1))
         found.append(within_clusters(means, moved, int(count.min())).p_value < 0.05)
     assert np.mean(found) < 0.074
+
+
+def labels_of(draws, clusters=100, each=6, slices=2, classes=2, turning=1.2):
+    """Two equal models whose advantage in a cluster turns its sign from slice to slice."""
+    cluster = np.repeat(np.arange(clusters), each * slices)
+    by = np.tile(np.repeat(np.arange(slices), each), clusters)
+    truth = np.tile(np.arange(classes), cluster.size)[: cluster.size]
+    effect = turning * draws.normal(size=clusters)[cluster] * np.where(by % 2 == 0, 1, -1)
+    answers = []
+    for sign in (1, -1):
+        right = draws.random(cluster.size) < 1 / (1 + np.exp(-1 - sign * effect))
+        wrong = (truth + draws.integers(1, classes, size=cluster.size)) % classes
+        answers.append(np.where(right, truth, wrong))
+    return truth, *answers, cluster, by
+
+
+def influences_on_f1(truth, said):
+    """What each item adds to F1, by its derivative: F = 2 TP / (true + said)."""
+    both, either = np.sum(truth * said), np.sum(truth + said)
+    return 2 * truth * said / either - 2 * both / either**2 * (truth + said), 2 * both / either
+
+
+def test_f1_is_compared_within_clusters_by_its_influences():
+    truth, a, b, cluster, by = labels_of(np.random.default_rng(4), clusters=40, slices=3)
+    found = bakeoff.compare_predictions(truth, a, b, metric="f1", positive=1, clusters=cluster, by=by)
+    estimates, moved = [], np.zeros((40, 3))
+    for at in range(3):
+        here = by == at
+        (of_a, f_a), (of_b, f_b) = (influences_on_f1(truth[here], each[here]) for each in (a, b))
+        estimates.append(f_a - f_b)
+        moved[:, at] = np.bincount(cluster[here], weights=of_a - of_b, minlength=40) * np.sqrt(40 / 39)
+    expected = within_clusters(np.array(estimates), moved, 40)
+    assert found.heterogeneity.test == "within-clusters"
+    assert found.heterogeneity.statistic == pytest.approx(expected.statistic, rel=1e-6)
+    assert found.heterogeneity.p_value == pytest.approx(expected.p_value, rel=1e-6)
+    assert found.heterogeneity.df == expected.df
+
+
+def test_clusters_are_found_by_content_with_items_in_any_order():
+    """Neither the order of rows nor the names of classes matter, nor that equal clusters are one kind."""
+    draws = np.random.default_rng(5)
+    truth, a, b, cluster, by = labels_of(draws, clusters=60, each=2)
+    order = draws.permutation(truth.size)
+    names = np.array(["z", "y"])
+    one = bakeoff.compare_predictions(truth, a, b, metric="mcc", clusters=cluster, by=by)
+    other = bakeoff.compare_predictions(
+        *(names[each[order]] for each in (truth, b, a)), metric="mcc", clusters=cluster[order], by=by[order]
+    )
+    assert other.heterogeneity.p_value == pytest.approx(one.heterogeneity.p_value, rel=1e-9)
+    assert one.heterogeneity.test == "within-clusters"
+
+
+@pytest.mark.parametrize("classes", [2, 25])
+def test_balanced_accuracy_is_tested_as_accuracy_where_each_cluster_has_all_classes_alike(classes):
+    """With 25 classes, influences are those of clusters left out."""
+    truth, a, b, cluster, by = labels_of(np.random.default_rng(6), each=50, classes=classes)
+    found = [
+        bakeoff.compare_predictions(truth, a, b, metric=metric, clusters=cluster, by=by).heterogeneity
+        for metric in ("accuracy", "balanced-accuracy")
+    ]
+    assert [each.test for each in found] == ["within-clusters"] * 2
+    assert found[1].statistic == pytest.approx(found[0].statistic, rel=1e-6)
+    assert found[1].df == found[0].df
+
+
+def test_clusters_without_what_is_measured_change_nothing():
+    """Recall is of positive items; clusters that have none are no evidence of how it varies."""
+    truth, a, b, cluster, by = labels_of(np.random.default_rng(8), clusters=20)
+    more = 400
+    negative = np.zeros(more, dtype=int)
+    others = np.arange(more) // 4 + 20
+    one = bakeoff.compare_predictions(truth, a, b, metric="recall", positive=1, clusters=cluster, by=by)
+    other = bakeoff.compare_predictions(
+        *(np.concatenate([each, negative]) for each in (truth, a, b)),
+        metric="recall", positive=1,
+        clusters=np.concatenate([cluster, others]), by=np.concatenate([by, np.arange(more) % 2]),
+    )  # fmt: skip
+    assert other.heterogeneity.df == one.heterogeneity.df == (1.0, 19.0)
+    assert other.heterogeneity.statistic == pytest.approx(one.heterogeneity.statistic, rel=1e-6)
+
+
+def test_label_metrics_find_what_series_hide():
+    """Strong effects of series are the same in all horizons, so that they do not hide a small difference."""
+    draws = np.random.default_rng(7)
+    level = np.repeat(draws.normal(size=SERIES), HORIZONS) * 3
+    truth = draws.integers(2, size=level.size)
+    right = [
+        draws.random(level.size) < 1 / (1 + np.exp(-sign * level - shift))
+        for sign, shift in ((1, np.where(BY < 6, 0.5, -0.5)), (-1, 0.0))
+    ]
+    a, b = (np.where(each, truth, 1 - truth) for each in right)
+    p_values = [
+        bakeoff.compare_predictions(
+            truth, a, b, metric=metric, clusters=CLUSTERS, by=BY // 6
+        ).heterogeneity.p_value
+        for metric in ("accuracy", "balanced-accuracy", "macro-f1", "kappa")
+    ]
+    assert max(p_values) < 0.001
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("clusters", "slices"), [(100, 2), (30, 4)])
+@pytest.mark.parametrize("metric", ["balanced-accuracy", "f1"])
+def test_label_metrics_seldom_say_that_equal_slices_differ(metric, clusters, slices):
+    """A size of 5 % would be above 9 % in less than 1 of 1000 sets of 300 draws."""
+    draws, found = np.random.default_rng(9), []
+    positive = 1 if metric == "f1" else None
+    for _ in range(300):
+        truth, a, b, cluster, by = labels_of(draws, clusters=clusters, slices=slices)
+        verdict = bakeoff.compare_predictions(
+            truth, a, b, metric=metric, positive=positive, clusters=cluster, by=by
+        )
+        found.append(verdict.heterogeneity.p_value < 0.05)
+    assert np.mean(found) < 0.09
