@@ -87,6 +87,13 @@ def unit_influences(labels: PairedLabels) -> Floats:
     """How far one unit of each kind moves A minus B, as observed; NaN where it has nothing that is measured.
 
     Refuses a metric that is 0/0.
+
+    Examples
+    --------
+    >>> table = np.array([[[6, 2], [0, 0]], [[0, 0], [0, 2]]])
+    >>> def recall(m): return m[..., 0, 0] / m[..., 0].sum(axis=-1)
+    >>> unit_influences(PairedLabels(table=table, labels=(0, 1), metric=recall)).round(5).tolist()
+    [-0.03125, 0.09375, nan]
     """
     kinds, (_, share) = label_kinds(labels), label_units(labels)
     if kinds.units < 2:
