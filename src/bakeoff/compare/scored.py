@@ -15,6 +15,7 @@ from bakeoff.core.written import plural
 from bakeoff.judge.labels import guessed, one_class
 from bakeoff.judge.material import MOST_CLASSES, Built, no_class, positive_place
 from bakeoff.judge.pitfalls import BY_KEY
+from bakeoff.judge.predicted import predicted
 from bakeoff.judge.reversed_class import reversed_class
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length, to_array
@@ -79,7 +80,8 @@ def from_losses(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *,
         remeasure=_remeasure(metric, target, given),
         classes=cast(Ints, target) if metric.kind == "whole" and metric.needs == "scores" else None,
     )
-    return Built(outcomes=outcomes, known=known)
+    a_seen, b_seen = (predicted(target, values, metric) for values in given.values())
+    return Built(outcomes=outcomes, known=known, predicted=(a_seen, b_seen))
 
 
 def _remeasure(metric: Metric, target: Column, given: dict[str, Floats]) -> Remeasure | None:

@@ -23,7 +23,7 @@ from bakeoff.judge.answer import ask
 from bakeoff.judge.facts import basis_of, clusters_of, pick, unit_of
 from bakeoff.judge.material import Built, positive_place, refuse_fractions
 from bakeoff.judge.own_values import own_intervals
-from bakeoff.judge.pitfalls import PITFALLS, Background
+from bakeoff.judge.pitfalls import PITFALLS
 from bakeoff.judge.pitfalls.few import FEW_DF, ROUNDING, degrees_of_clusters
 from bakeoff.judge.ranking import Asked, Together
 from bakeoff.methods._areas import chance_apart, class_degrees, class_sizes, fewest_of_a_class
@@ -116,7 +116,7 @@ def _limits(
         built.outcomes,
         metric=asked.metric,
         about=built.about,
-        background=Background(commonest=commonest),
+        background=replace(built.background, commonest=commonest),
         again=False,
         draws=asked.resamples,
         alpha=asked.alpha,

@@ -60,6 +60,17 @@ class Ranks:
         return self.positives.size - 1
 
     @property
+    def separates(self) -> bool:
+        """Whether every positive scores higher than every negative.
+
+        >>> classes = np.array([True, False, False])
+        >>> [Ranks.of(classes, np.array([best, 0.4, 0.1])).separates for best in (0.9, 0.4)]
+        [True, False]
+        """
+        last = np.searchsorted(self.negatives, self.negatives[-1])  # groups up to the highest negative
+        return bool(self.positives[last] == 0)
+
+    @property
     def levels(self) -> tuple[Ints, Ints]:
         """The placements of the positives and the negatives of each group.
 

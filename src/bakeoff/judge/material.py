@@ -31,6 +31,7 @@ from bakeoff.judge.answer import answer
 from bakeoff.judge.either_class import Guess, verdict_by_either
 from bakeoff.judge.labels import guessed, label_meant, one_class, strangers
 from bakeoff.judge.pitfalls import Background
+from bakeoff.judge.pitfalls.pitfall import Predicted
 from bakeoff.judge.slices import with_slices
 from bakeoff.methods._ranked_kinds import gain_of
 from bakeoff.methods.score_t import unit_influences
@@ -41,12 +42,21 @@ from bakeoff.read.values import as_number, shown
 
 @dataclass(frozen=True, kw_only=True)
 class Built:
-    """Outcomes, the class that the metric measures, in words, caveats so far, and the commonest class."""
+    """Outcomes, the class that the metric measures, in words, caveats so far, and what else is known.
+
+    ``commonest`` is the most frequent class and its share, ``predicted`` what predictions of A and B show.
+    """
 
     outcomes: Any
     about: str = ""
     known: tuple[Caveat, ...] = ()
     commonest: tuple[str, float] | None = None
+    predicted: tuple[Predicted, Predicted] | None = None
+
+    @property
+    def background(self) -> Background:
+        """What is known apart from the outcomes."""
+        return Background(commonest=self.commonest, predicted=self.predicted)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,7 +178,7 @@ def _answered(material: Material, *, metric: Metric, method: str, resamples: int
         metric=metric,
         about=built.about,
         known=built.known,
-        background=Background(commonest=built.commonest),
+        background=built.background,
         draws=resamples,
         **common,
     )

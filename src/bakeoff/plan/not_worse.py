@@ -25,7 +25,7 @@ from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import ask, two_names, verdict_of
 from bakeoff.judge.either_class import gate_by_either
 from bakeoff.judge.material import Built, Material
-from bakeoff.judge.pitfalls import Background, Case
+from bakeoff.judge.pitfalls import Case
 from bakeoff.methods._paired_power import LEAST
 from bakeoff.metrics import METRICS, MetricLike, metric_of
 from bakeoff.plan.needed import items_needed
@@ -187,7 +187,7 @@ def _gate_by_class(
         metric=metric,
         about=built.about,
         known=built.known,
-        background=Background(commonest=built.commonest),
+        background=built.background,
         again=False,
         alpha=2 * alpha,
         names=two_names(names),

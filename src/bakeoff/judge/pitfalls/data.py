@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from bakeoff.core.outcomes import PairedScores
+from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.works import EFRON_1983, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
-from bakeoff.judge.pitfalls.pitfall import EVERY_NOUN, Case, Finding, Found, Pitfall, mistakes
+from bakeoff.judge.pitfalls.pitfall import EVERY_NOUN, Case, Finding, Found, Pitfall, Predicted, mistakes
 from bakeoff.judge.pitfalls.support import Claim, Support, by_definition, unmeasured
 
-ENOUGH_TO_WONDER = 30  # items without a single error
+ENOUGH_TO_WONDER = 30  # items without a single error, or all with the same prediction
 LOPSIDED = 0.8
 # Data sets on which so many learners have been compared that some differences must be chance.
 WELL_KNOWN = frozenset((
@@ -23,10 +23,16 @@ WELL_KNOWN = frozenset((
 
 
 def _no_errors(case: Case) -> Found:
+    counted, seen, n = _mistakes(case), _predicted(case), case.result.n
+    sizes = [size if errors == 0 else 0 for errors, size in counted or ()]
+    told = ""
+    if counted is None and seen is not None:
+        sizes = [n if each.perfect else 0 for each in seen]
+        told = "" if case.metric.needs == "numbers" else " (its scores separate the classes completely)"
     found = [
-        f"{name} on {n} items"
-        for name, (errors, n) in zip(case.names, _mistakes(case) or (), strict=False)
-        if errors == 0 and n >= ENOUGH_TO_WONDER
+        f"{name} on {size} items{told}"
+        for name, size in zip(case.names, sizes, strict=False)
+        if size >= ENOUGH_TO_WONDER
     ]
     if found:
         yield Finding(
@@ -45,6 +51,20 @@ def _mistakes(case: Case) -> tuple[tuple[int, int], tuple[int, int]] | None:
     return (a, got.n), (b, got.n)
 
 
+def _predicted(case: Case) -> tuple[Predicted, Predicted] | None:
+    """What is seen in the predictions of A and of B: in ranks and tables, or before losses were taken."""
+    got = case.outcomes
+    if isinstance(got, RankedItems):
+        of_a, of_b = (Predicted(perfect=each.separates, constant=each.groups == 1) for each in got.ranks)
+        return of_a, of_b
+    if isinstance(got, PairedLabels):
+        classes, a, b = (
+            int(np.count_nonzero(got.table.sum(axis=others))) for others in ((1, 2), (0, 2), (0, 1))
+        )
+        return Predicted(constant=a == 1 < classes), Predicted(constant=b == 1 < classes)
+    return case.background.predicted
+
+
 def _imbalanced(case: Case) -> Found:
     common = case.background.commonest
     if common is None or not case.metric.right_or_wrong:
@@ -60,6 +80,7 @@ def _always(common: tuple[str, float]) -> str:
 def _no_better(case: Case) -> Found:
     common = case.background.commonest
     if common is None or not case.metric.right_or_wrong:
+        yield from _constant(case)
         return
     # A learner that says the commonest class is a baseline by intent.
     low = [
@@ -69,8 +90,29 @@ def _no_better(case: Case) -> Found:
     ]
     if low:
         told = f"{_always(common)}; no better than that: {' and '.join(each for _, each in low)}"
-        trusted = case.favoured in [side for side, _ in low]
-        yield Finding(told, importance="casts-doubt" if trusted else None)
+        yield _finding(case, told, [side for side, _ in low])
+
+
+def _constant(case: Case) -> Found:
+    """Models that predict the same for all items, whatever the metric makes of that."""
+    seen, n = _predicted(case), case.result.n
+    if seen is None or n < ENOUGH_TO_WONDER:
+        return
+    dead = [
+        side
+        for side, each in enumerate(seen)
+        if each.constant and case.names[side] not in case.background.follow
+    ]
+    if dead:
+        named = " and ".join(case.names[side] for side in dead)
+        yield _finding(
+            case, f"the same prediction for all {n} items, which distinguishes none: {named}", dead
+        )
+
+
+def _finding(case: Case, told: str, dead: list[int]) -> Finding:
+    """A finding that casts doubt where the decision relies on such a model."""
+    return Finding(told, importance="casts-doubt" if set(dead) & set(case.trusted) else None)
 
 
 def _right(case: Case) -> tuple[float, float]:
@@ -97,7 +139,8 @@ OF_DATA = (
         importance="casts-doubt",
         codes=("PIT-1",),
         title="error measured on the training items",
-        when="a model makes no errors on 30 items or more",
+        when="a model makes no errors on 30 items or more: its labels or numbers are all right, or its "
+        "scores separate the classes completely",
         remedy="check that no model was trained on these items",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 1: the apparent error can be made arbitrarily low",
         references=(
@@ -134,12 +177,14 @@ OF_DATA = (
         codes=("PIT-11",),
         title="a model that does no better than always predicting one class",
         when="the metric is accuracy or error and a model does no better than always predicting the most "
-        "frequent class; it casts doubt where that model is the better one, or the new one of a gate",
+        "frequent class; with any metric, where a model predicts the same for all of 30 items or more; it "
+        "casts doubt where that model is the better one, the new one of a gate, or equivalent to the other",
         remedy="check its labels and its training before you compare it",
         source=HONAVAR,
         references=(HONAVAR,),
         support=by_definition(
-            "always predicting the most frequent class has its share as accuracy, without any attribute"
+            "always predicting the most frequent class has its share as accuracy, without any attribute; "
+            "the same score for all items ranks none of them"
         ),
         trigger=_no_better,
     ),

@@ -21,21 +21,30 @@ Scope = Literal["pair", "model", "data"]
 OURS = "measured here: docs/measured.md"
 
 
+class Predicted(NamedTuple):
+    """What is seen in the predictions of a model: no error at all, or the same prediction for all items."""
+
+    perfect: bool = False
+    constant: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Background:
     """What is known about a comparison apart from its numbers.
 
-    ``tried`` is how many comparisons were made in all and ``tuned_on_test`` whether the test items helped
-    to choose; the user says both. ``commonest`` is the most frequent true class and its share. An experiment
-    tells the name of its ``data``, the learners that ``follow`` the classes' shares, by how much accuracy
-    its stratified folds have ``favoured`` the first model, the learners whose models ``omit`` classes, its
-    ``design``, and whether the numbers can be drawn again as they are (``repeatable``: not where models were
-    pooled or cells failed).
+    ``tried`` is how many comparisons were made in all and ``tuned_on_test`` whether the test items helped to
+    choose; the user says both. ``commonest`` is the most frequent true class and its share, ``predicted``
+    what is seen in the predictions of A and of B where outcomes do not show it. An experiment tells the name
+    of its ``data``, the learners that ``follow`` the classes' shares, by how much accuracy its stratified
+    folds have ``favoured`` the first model, the learners whose models ``omit`` classes, its ``design``, and
+    whether the numbers can be drawn again as they are (``repeatable``: not where models were pooled or cells
+    failed).
     """
 
     tried: int = 1
     tuned_on_test: bool = False
     commonest: tuple[str, float] | None = None
+    predicted: tuple[Predicted, Predicted] | None = None
     data: str = ""
     follow: tuple[str, ...] = ()
     favoured: float = 0.0
@@ -100,6 +109,13 @@ class Case:
         if self.noun == "gate":
             return 0
         return {"a-better": 0, "b-better": 1}.get(self.decision)
+
+    @property
+    def trusted(self) -> tuple[int, ...]:
+        """Which of the two models the decision relies on: the favoured one, or both if equivalent."""
+        if self.favoured is None:
+            return (0, 1) if self.decision == "equivalent" else ()
+        return (self.favoured,)
 
     @property
     def outcomes(self) -> Any:
