@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels
+from bakeoff import compare_predictions
+from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels, RankedItems
 from bakeoff.designs import RepeatedKFold
 from bakeoff.judge.answer import answer
 from bakeoff.judge.pitfalls import Background
@@ -74,3 +75,22 @@ def test_well_known_names_in_all_their_spellings(name):
 @pytest.mark.parametrize("name", ["", "data", "iris-2", "my wine cellar"])
 def test_other_names_are_nobodys_benchmark(name):
     assert found("well-known-data", items(60, 80), data=name) == []
+
+
+def test_learners_that_are_meant_to_score_all_items_alike_are_left_alone():
+    positive = np.arange(60) % 2 == 0
+    areas = RankedItems(positive=positive, a=np.full(60, 0.5), b=np.arange(60) + 3.0 * positive)
+    (text,) = found("no-better-than-commonest", areas, metric="auc")
+    assert text.startswith("the same prediction for all 60 items, which distinguishes none: ant; ")
+    assert found("no-better-than-commonest", areas, metric="auc", follow=("ant",)) == []
+
+
+@pytest.mark.parametrize("classes", [2, 400])
+def test_a_model_that_gives_one_label_is_seen_in_tables_of_few_and_of_many_classes(classes):
+    truth = [f"c{at % classes}" for at in range(800)]
+    other = [f"c{at % classes if at % 3 else 1}" for at in range(800)]
+    verdict = compare_predictions(truth, other, ["c0"] * 800, metric="balanced-accuracy")
+    texts = [each.text for each in verdict.caveats if each.key == "no-better-than-commonest"]
+    assert [text.split(";")[0] for text in texts] == [
+        "the same prediction for all 800 items, which distinguishes none: B"
+    ]
