@@ -188,7 +188,7 @@ def test_permutations_and_predictions(bakeoff, experiment, tmp_path):
         (("nowhere.toml",), "nowhere.toml"),
         (("e.toml", "--method", "mcnemr"), "is called 'mcnemr'; did you mean 'mcnemar'?"),
         (("e.toml", "--method", "cv-all-data"), "cv-all-data takes designs repeated-kfold"),
-        (("e.toml", "--metric", "nonsense"), "the metric 'nonsense' is not known"),
+        (("e.toml", "--metric", "nonsense"), "no metric is called 'nonsense'"),
         (("e.toml", "--level", "95"), "level is 95"),
         (("e.toml", "--permutations", "1"), "permutations is 1; expected a whole number of at least 2"),
         (("e.toml", "--jobs", "0"), "--jobs is 0; expected at least 1, or all"),

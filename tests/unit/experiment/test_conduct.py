@@ -86,7 +86,7 @@ WRONG = [
     ),
     ({"method": "half-sample-t", "design": LeaveOneOut()}, IllegalMethodError, "half-sample-t takes designs"),
     ({"method": "nonsense"}, UnknownNameError, "no method is called 'nonsense'"),
-    ({"metrics": ("accuracy", "nonsense")}, UnknownNameError, "the metric 'nonsense' is not known"),
+    ({"metrics": ("accuracy", "nonsense")}, UnknownNameError, "no metric is called 'nonsense'"),
     ({"metrics": ("squared-error",)}, InputError, "squared-error cannot be used"),
     ({"metrics": ("accuracy", "f1"), "positive": "x"}, UnknownNameError, "no class is called 'x'"),
     ({"options": {"df": 1}}, UnknownNameError, "no option of items-folds-t is called 'df'"),
