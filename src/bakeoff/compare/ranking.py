@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.compare.guessed_class import PositiveClass, settle_class
+from bakeoff.compare.item_scores import item_material
 from bakeoff.compare.options import refuse_unknown
-from bakeoff.compare.predictions import panel_in_memory
+from bakeoff.compare.predictions import panel_in_memory, panel_material
 from bakeoff.compare.together import best_first, counted_panel
 from bakeoff.core.arrays import PerItem
 from bakeoff.core.exceptions import BakeoffError, InputError
@@ -22,8 +23,9 @@ from bakeoff.core.ranking import RankedSlice, Ranking
 from bakeoff.core.roles import role_of
 from bakeoff.core.verdict import Heterogeneity
 from bakeoff.judge.either_class import ranking_by_either
+from bakeoff.judge.material import crossed_clusters
 from bakeoff.judge.ranking import Asked, Together, judged
-from bakeoff.judge.slices import few_enough, in_order, welch
+from bakeoff.judge.slices import crossed, few_enough, in_order, welch
 from bakeoff.metrics import MetricLike, metric_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import named_columns, same_rows
@@ -31,6 +33,7 @@ from bakeoff.read.lacking import refuse_bounds
 from bakeoff.read.no_models import left_out_note, look_at, no_models
 from bakeoff.read.values import a_kind
 
+Moved = dict[str, dict[object, float]]
 MOST_MODELS = 200  # of which 10,000 draws of all pairs take 1.6 GB
 
 
@@ -200,7 +203,8 @@ def rank_panel(
     parts.sort(key=lambda part: in_order(part[0]))
     each = replace(asked, alpha=asked.alpha / len(parts))
     found = [_sliced(name, part, ready, ranked, each) for name, part in parts]
-    spread = _heterogeneity([models for _, models in found if models is not None])
+    valid = {part.name: models for part, models in found if models is not None}
+    spread = _heterogeneity(valid, _moved(panel, metric, chosen.positive)) if len(valid) > 1 else None
     return replace(overall, by=by or "slice", slices=tuple(part for part, _ in found), heterogeneity=spread)
 
 
@@ -231,19 +235,52 @@ def _sliced(
     return RankedSlice(name=name, n=part.n, ranking=ranking), models if valid else None
 
 
-def _heterogeneity(slices: list[Together]) -> Heterogeneity | None:
+def _moved(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable) -> dict[str, Moved]:
+    """For each model and slice, how far each cluster moves what the first model is better by.
+
+    Nothing where no cluster is in two slices.
+    """
+    if panel.clusters is None:
+        return {}
+    first, *others = sorted(panel.names)
+    found: dict[str, Moved] = {}
+    for other in others:
+        two = panel.pair(first, other)
+        if two.truth is None:
+            of_first, answers = two.answers
+            material = item_material(of_first, answers, metric, clusters=two.clusters, by=two.slices)
+        else:
+            material = panel_material(two, metric, positive=positive)
+        found[other] = crossed_clusters(material.parts, "auto")
+        if not found[other]:
+            return {}
+    return found | {first: {name: {} for each in found.values() for name in each}}
+
+
+def _between(a: Moved, b: Moved) -> Moved:
+    """How far each cluster moves the difference of two models, by slice."""
+    return {
+        name: {each: b[name].get(each, 0.0) - a[name].get(each, 0.0) for each in a[name] | b[name]}
+        for name in a
+        if name in b
+    }
+
+
+def _heterogeneity(slices: Mapping[str, Together], moved: Mapping[str, Moved]) -> Heterogeneity | None:
     """Whether differences vary between slices: the pair that varies most, adjusted for all pairs."""
-    if len(slices) < 2:
-        return None
-    found = []
-    names = sorted(slices[0].names)
+    found: list[Heterogeneity | None] = []
+    names = sorted(next(iter(slices.values())).names)
     pairs = [(a, b) for at, a in enumerate(names) for b in names[at + 1 :]]
     for a, b in pairs:
-        told = [(*each.difference(a, b), each.joint.units) for each in slices]
-        told = [row for row in told if row[1] > 0]
-        if len(told) > 1:
-            found.append(welch(*np.array(told, dtype=np.float64).T))
-    if not found:
+        told = {name: (*each.difference(a, b), each.joint.units) for name, each in slices.items()}
+        told = {name: row for name, row in told.items() if row[1] > 0}
+        if moved:
+            estimates = {name: estimate for name, (estimate, _, _) in told.items()}
+            found.append(crossed(estimates, _between(moved[a], moved[b])))
+        elif len(told) > 1:
+            found.append(welch(*np.array(list(told.values()), dtype=np.float64).T))
+    tests = [each for each in found if each is not None]
+    if not tests:
         return None
-    most = min(found, key=lambda each: each.p_value)
-    return replace(most, p_value=min(1.0, len(found) * most.p_value))
+    most = min(tests, key=lambda each: each.p_value)
+    return replace(most, p_value=min(1.0, len(tests) * most.p_value))

@@ -261,8 +261,15 @@ def crossed_heterogeneity(
     results: Mapping[str, Result], moved: Mapping[str, Mapping[object, float]]
 ) -> Heterogeneity | None:
     """Whether the difference changes between slices that share clusters."""
-    names = [name for name, r in results.items() if moved.get(name) and _error(r) > 0 and r.n > 1]
-    names = [name for name in names if len(moved[name]) > 1]
+    told = {name: r.estimate for name, r in results.items() if _error(r) > 0 and r.n > 1}
+    return crossed(told, moved)
+
+
+def crossed(
+    estimates: Mapping[str, float], moved: Mapping[str, Mapping[object, float]]
+) -> Heterogeneity | None:
+    """Whether estimates differ of slices that share clusters; None where fewer than two slices can tell."""
+    names = [name for name in estimates if len(moved.get(name, ())) > 1]
     if len(names) < 2:
         return None
     clusters = {each: at for at, each in enumerate(dict.fromkeys(c for name in names for c in moved[name]))}
@@ -272,9 +279,7 @@ def crossed_heterogeneity(
             table[clusters[each], column] = value
     fewest = min(len(moved[name]) for name in names)
     scale = np.array([len(moved[name]) / (len(moved[name]) - 1) for name in names])
-    return within_clusters(
-        np.array([results[name].estimate for name in names]), table * np.sqrt(scale), fewest
-    )
+    return within_clusters(np.array([estimates[name] for name in names]), table * np.sqrt(scale), fewest)
 
 
 def within_clusters(estimates: Floats, moved: Floats, clusters: int) -> Heterogeneity:

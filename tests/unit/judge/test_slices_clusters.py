@@ -5,7 +5,10 @@ import pytest
 from scipy import stats
 
 import bakeoff
+from bakeoff.compare.ranking import rank_panel
+from bakeoff.core.panel import ItemPanel
 from bakeoff.judge.slices import within_clusters
+from bakeoff.metrics import METRICS
 
 SERIES, HORIZONS = 200, 12
 DRAWS = np.random.default_rng(3)
@@ -212,3 +215,38 @@ def test_label_metrics_seldom_say_that_equal_slices_differ(metric, clusters, sli
         )
         found.append(verdict.heterogeneity.p_value < 0.05)
     assert np.mean(found) < 0.09
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "balanced-accuracy", "macro-f1"])
+def test_rankings_are_compared_within_clusters_as_pairs_are(metric):
+    truth, a, b, cluster, by = labels_of(np.random.default_rng(10), clusters=50)
+    pair = bakeoff.compare_predictions(truth, a, b, metric=metric, clusters=cluster, by=by).heterogeneity
+    two = bakeoff.rank_predictions(
+        truth, {"a": a, "b": b}, metric=metric, clusters=cluster, by=by, resamples=1000
+    )
+    assert two.heterogeneity.test == "within-clusters"
+    assert two.heterogeneity.p_value == pytest.approx(pair.p_value, rel=1e-6)
+    models = {"c": np.roll(a, 7), "a": a, "b": b}
+    three = bakeoff.rank_predictions(truth, models, metric=metric, clusters=cluster, by=by, resamples=1000)
+    p_values = [
+        bakeoff.compare_predictions(
+            truth, models[one], models[other], metric=metric, clusters=cluster, by=by
+        ).heterogeneity.p_value
+        for one, other in ("ab", "bc", "ca")
+    ]
+    assert three.heterogeneity.p_value == pytest.approx(min(1.0, 3 * min(p_values)), rel=1e-6)
+    inside = bakeoff.rank_predictions(
+        truth, models, metric=metric, clusters=cluster, by=cluster % 2, resamples=1000
+    )
+    assert inside.heterogeneity.test == "welch"
+
+
+def test_rankings_by_scores_of_items_are_compared_within_clusters():
+    models = {"one": SCORES.ravel(), "other": np.zeros(SCORES.size)}
+    pair = bakeoff.compare_item_scores(*models.values(), clusters=CLUSTERS, by=BY).heterogeneity
+    panel = ItemPanel(
+        names=tuple(models), answers=tuple(models.values()), truth=None, clusters=CLUSTERS, slices=BY
+    )
+    found = rank_panel(panel, METRICS["score"], resamples=1000).heterogeneity
+    assert found.test == "within-clusters"
+    assert found.p_value == pytest.approx(pair.p_value, rel=1e-6)
