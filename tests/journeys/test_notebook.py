@@ -12,7 +12,7 @@ CELLS = {
     "printed": "print(bakeoff.compare_counts(7, 1, n=412))",
     "ranking": (
         "truth = [1] * 200\n"
-        "models = {'good': [1] * 200, 'fair': [1] * 190 + [0] * 10, 'poor': [1] * 120 + [0] * 80}\n"
+        "models = {'good': [1] * 199 + [0], 'fair': [1] * 180 + [0] * 20, 'poor': [1] * 120 + [0] * 80}\n"
         "bakeoff.rank_predictions(truth, models)"
     ),
     "gate": "bakeoff.check_not_worse_counts(2, 2, n=300, margin=0.03)",
