@@ -114,7 +114,7 @@ def test_what_is_said_of_data_sets_is_refused_of_items(refused, items):
         (("all.csv", "--baseline", "w"), "no model is called 'w'"),
         (("all.csv", "--models", "x"), "has 1 column besides the truth"),
         (("all.csv", "--resamples", "many"), "--resamples is 'many'"),
-        (("all.csv", "--metric", "best"), "the metric 'best' is not known"),
+        (("all.csv", "--metric", "best"), "no metric is called 'best'"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(refused, items, arguments, said):
