@@ -12,6 +12,7 @@ from bakeoff.experiment import orphans
 
 WORKER = """
 import importlib.util, os, sys, time
+sys.path.append(sys.argv[3])
 spec = importlib.util.spec_from_file_location("orphans", sys.argv[1])
 orphans = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(orphans)
@@ -21,6 +22,7 @@ os.kill(os.getpid(), {signal})
 print("ready", flush=True)
 time.sleep(60)
 """
+SOURCE = Path(orphans.__file__).parents[2]  # without the packages of the environment
 PARENT = """
 import signal, subprocess, sys, time
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup, where it runs the tests, would have it ignored
@@ -34,7 +36,7 @@ time.sleep(60)
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP, signal.SIGSEGV])
 def test_a_worker_ends_with_its_parent_and_not_before(way, number):
     worker = WORKER.format(signal=int(signal.SIGTERM))  # which a worker leaves to its parent
-    command = [sys.executable, "-S", "-c", PARENT, worker, Path(orphans.__file__), way]
+    command = [sys.executable, "-S", "-c", PARENT, worker, Path(orphans.__file__), way, SOURCE]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:
         assert parent.stdout.readline() == b"ready\n"
         parent.send_signal(number)
