@@ -128,6 +128,7 @@ def files():
     return [each for each in found if not each.relative_to(PACKAGE).as_posix().startswith(ELSEWHERE)]
 
 
+@pytest.mark.slow
 def test_no_figure_is_typed_by_hand():
     found = [
         f"{file.relative_to(ROOT)}: {sentence}"
@@ -311,6 +312,7 @@ def shown(file):
     return [each for each in texts(file) if each not in docs]
 
 
+@pytest.mark.slow
 def test_every_comparison_is_among_the_claims():
     found = [
         f"{file.relative_to(PACKAGE)}: {text}"
@@ -322,6 +324,7 @@ def test_every_comparison_is_among_the_claims():
 
 
 @in_one_test("claim", list(CLAIMS))
+@pytest.mark.slow
 def test_every_claim_is_true_by_the_tables(claim):
     assert CLAIMS[claim]()
     said = [text for file in (*records(), PACKAGE / "experiment" / "calibrate.py") for text in texts(file)]

@@ -153,6 +153,7 @@ def logs(tmp_path):
     return written
 
 
+@pytest.mark.slow
 def test_another_grader_leaves_a_gate_inconclusive_unless_it_is_intended(bakeoff, logs, tmp_path):
     files = logs("strict", "lenient")
     ran = bakeoff("gate", *files, "--margin", "0.1")

@@ -223,6 +223,7 @@ def test_predicted_numbers_in_files(tmp_path, metric):
     assert found.result.p_value == pytest.approx(expected.result.p_value)
 
 
+@pytest.mark.slow
 def test_visits_of_a_patient_raise_a_caveat_on_every_route(tmp_path):
     import sqlite3
 

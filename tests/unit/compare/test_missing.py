@@ -296,6 +296,7 @@ def _positive(metric):
     return 1 if metric == "f1" else None
 
 
+@pytest.mark.slow
 def test_bounds_keep_the_level_where_answers_are_lost_because_they_would_be_wrong():
     """One of two equal models loses 30 % of its wrong answers."""
     rng = np.random.default_rng(7)

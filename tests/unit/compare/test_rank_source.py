@@ -227,6 +227,7 @@ def _in_formats(folder, columns):
 
 
 @pytest.mark.parametrize("name", ["qid", "ndcg_of"])
+@pytest.mark.slow
 def test_a_column_that_numbers_the_rows_never_wins(tmp_path, name):
     columns = _retrieval()
     columns = {name: columns.pop("qid"), **columns}
@@ -260,6 +261,7 @@ def test_a_column_that_numbers_the_rows_never_wins_in_a_database(tmp_path):
     assert ranking.left_out == ("qid", "ndcg_of")
 
 
+@pytest.mark.slow
 def test_ids_folds_and_counts_are_no_models_of_labels_or_probabilities(tmp_path):
     fold, users = RNG.integers(0, 2, N), RNG.integers(0, 2, N)
     chances = {name: np.round(0.2 + 0.6 * each + 0.1 * RNG.random(N), 3) for name, each in SAID.items()}

@@ -45,6 +45,7 @@ def test_their_level_is_that_of_the_verdict(data):
     assert np.all((wide.high - wide.low)[inside] > (narrow.high - narrow.low)[inside])
 
 
+@pytest.mark.slow
 def test_there_are_none_of_other_metrics_and_designs(data):
     assert curves(data, KFold(folds=5), metric="accuracy") is None
     single, _ = curves(data, Holdout())

@@ -218,6 +218,7 @@ def test_label_metrics_seldom_say_that_equal_slices_differ(metric, clusters, sli
 
 
 @pytest.mark.parametrize("metric", ["accuracy", "balanced-accuracy", "macro-f1"])
+@pytest.mark.slow
 def test_rankings_are_compared_within_clusters_as_pairs_are(metric):
     truth, a, b, cluster, by = labels_of(np.random.default_rng(10), clusters=50)
     pair = bakeoff.compare_predictions(truth, a, b, metric=metric, clusters=cluster, by=by).heterogeneity

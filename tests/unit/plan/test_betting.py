@@ -71,6 +71,7 @@ def test_products_of_factors_are_sums_of_logarithms(items):
         np.testing.assert_allclose(gains(counts, m, prior), directly, rtol=1e-9, atol=1e-9)
 
 
+@pytest.mark.slow
 def test_scores_take_little_time_for_each_item():
     scores = np.random.default_rng(0).random((6000, 2)).tolist()
     watch = Watch()

@@ -190,6 +190,7 @@ def test_tasks_of_logs_are_one_check_unless_asked_for():
 
 
 @pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.slow
 def test_checks_of_tasks_are_named_by_task_and_metric(turned):
     files = (LOGS / "lm_eval/hasty", LOGS / "lm_eval/careful")[:: -1 if turned else 1]
     gates = gate_source(GateRequest(files=files, wishes=(Wish(margin=0.5, by="task", whole=True),)))

@@ -82,6 +82,7 @@ def test_neighbours_vote():
     assert _quoted_worlds._voted(apart, y, 3).tolist() == [[True, False]]
 
 
+@pytest.mark.slow
 def test_new_figures_are_measured_and_the_stored_ones_are_near_them():
     """100 samples of each world: the lowest of 30 shares is at most 12 points below that of 2000."""
     found = _quoted_worlds.pooled_counts(100)

@@ -92,6 +92,7 @@ def test_the_command_line_gives_the_same_bytes(site, tmp_path, on_command_line, 
     assert on_command_line(told.split()[1:]) == theirs
 
 
+@pytest.mark.slow
 def test_three_files_are_ranked_without_being_asked(site):
     found = ranking(site, files=[*FIVE[:3], TRUE])
     assert [each["name"] for each in found["models"]] == ["forest", "net", "bayes"]
@@ -342,6 +343,7 @@ def test_some_of_many_files(site):
     assert "'cook'" in refused(site, {"models": "net,cook"}, [*FIVE, TRUE])
 
 
+@pytest.mark.slow
 def test_what_missing_answers_count_as_can_be_chosen(site, on_command_line, tmp_path):
     lost = rows(truth=TRUTH, **{**MODELS, "svm": ["", *MODELS["svm"][1:]]})
     assert "--missing" in refused(site, {"task": "rank"}, [("file", "wide.csv", lost)])

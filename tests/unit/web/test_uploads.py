@@ -47,6 +47,7 @@ def test_a_name_is_never_a_path(site, name):
     assert site.left() == []
 
 
+@pytest.mark.slow
 def test_the_limit_by_the_header(serving):
     with serving(limit=1000) as own:
         answer = own.send(files=[("file", "p.csv", PREDICTIONS * 10)])

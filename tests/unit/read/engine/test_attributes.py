@@ -174,6 +174,7 @@ def test_very_long_texts_are_not_read(source, monkeypatch):
     assert peak < 20_000_000
 
 
+@pytest.mark.slow
 def test_a_column_that_nobody_asked_for_is_no_error(source, tmp_path):
     judged = {name: TWICE[name].tolist() for name in ("truth", "a", "b")}
     distinct = words(range(80), 1 << 18).tolist()  # 20 MB on one page of a few kilobytes
